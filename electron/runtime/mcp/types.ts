@@ -1,0 +1,191 @@
+// What the rest of the runtime may know of an MCP connection. Nothing here names the SDK, so that it stays behind its adapter.
+import type { Fault, Result } from '../../../shared/fault.ts';
+
+/** Legacy is 2024-11-05 to 2025-11-25 (`initialize`), modern is 2026-07-28 and later (`server/discover`). */
+export type Era = 'legacy' | 'modern';
+
+/** A JSON object as it came off the wire: every member kept, nothing filled in. */
+export type JsonObject = { readonly [key: string]: unknown };
+
+export type FindingSeverity = 'info' | 'warning' | 'error';
+
+/**
+ * Something odd that a server did. `code` and `pointer` are safe for events; `item` and `message` may quote the server and are
+ * for people only.
+ */
+export interface McpFinding {
+  readonly severity: FindingSeverity;
+  readonly code: McpFindingCode;
+  /** The tool or field that the finding is about, by the server's own name. */
+  readonly item?: string;
+  /** JSON Pointer (RFC 6901) into the item. */
+  readonly pointer?: string;
+  readonly message: string;
+}
+
+/** Codes are stable: add, never repurpose. */
+export type McpFindingCode =
+  | 'wire-not-json'
+  | 'wire-bom'
+  | 'wire-batch'
+  | 'wire-envelope'
+  | 'wire-null-error'
+  | 'wire-too-long'
+  | 'wire-after-end'
+  | 'wire-unknown-id'
+  | 'http-accepted-not-202'
+  | 'http-get-stream'
+  | 'http-content-type'
+  | 'handshake-repaired'
+  | 'era-fallback'
+  | 'tools-not-advertised'
+  | 'tools-not-array'
+  | 'tool-not-object'
+  | 'tool-name-missing'
+  | 'tool-name-style'
+  | 'tool-name-duplicate'
+  | 'tool-input-schema'
+  | 'tool-output-schema'
+  | 'tool-field-type'
+  | 'tool-header-annotation'
+  | 'page-null-cursor'
+  | 'page-repeated-cursor'
+  | 'page-limit'
+  | 'list-changed-loop'
+  | 'result-shape'
+  | 'result-big-integer'
+  | 'output-missing'
+  | 'output-invalid'
+  | 'output-schema-unusable'
+  | 'output-check-timeout';
+
+/** The hints of a tool's `annotations`, only where they have the type that the specification gives them. */
+export interface ToolHints {
+  readonly title?: string;
+  readonly readOnlyHint?: boolean;
+  readonly destructiveHint?: boolean;
+  readonly idempotentHint?: boolean;
+  readonly openWorldHint?: boolean;
+}
+
+/** One entry of `tools/list`. Two entries of one name stay two entries, told apart by `index`. */
+export interface RawTool {
+  /** Position in the whole list, all pages together, from 0. */
+  readonly index: number;
+  /** Page it stood on, from 0. */
+  readonly page: number;
+  /** The name as sent; an entry without a usable name is not a tool and is only a finding. */
+  readonly name: string;
+  readonly title?: string;
+  readonly description?: string;
+  /** The schema as sent; absent when the server sent none or something that is not an object. */
+  readonly inputSchema?: JsonObject;
+  readonly outputSchema?: JsonObject;
+  readonly hints: ToolHints;
+  readonly meta?: JsonObject;
+  /** The whole entry as it came off the wire. */
+  readonly wire: JsonObject;
+  /** False when the server's configuration filters it out; such a tool cannot be called. */
+  readonly enabled: boolean;
+  readonly findings: readonly McpFinding[];
+}
+
+export interface ToolList {
+  /** Every tool the server listed, in its order, filtered ones included (`enabled` false). */
+  readonly tools: readonly RawTool[];
+  /** Findings of the list and of all its tools. */
+  readonly findings: readonly McpFinding[];
+  readonly pages: number;
+  /** Counts the lists of this connection from 1. */
+  readonly revision: number;
+}
+
+export type CallStatus = 'ok' | 'toolError' | 'protocolError' | 'transportError' | 'timeout' | 'cancelled';
+
+export interface CallProgress {
+  readonly progress: number;
+  readonly total?: number;
+  /** Written by the server: for people, never for events. */
+  readonly message?: string;
+}
+
+export interface CallRequest {
+  /** Ours, unique in the capture. */
+  readonly callId: string;
+  /** The name that the server gave the tool. */
+  readonly name: string;
+  readonly args: JsonObject;
+  /** Sent as `params._meta`, beside what the protocol itself needs there. */
+  readonly meta?: JsonObject;
+  readonly signal?: AbortSignal;
+  /** Silence allowed, in milliseconds; progress starts it anew. Default: the server's configuration. */
+  readonly timeoutMs?: number;
+  readonly onProgress?: (progress: CallProgress) => void;
+}
+
+export interface CallOutcome {
+  readonly callId: string;
+  readonly outcome: CallStatus;
+  /** The `result` member as parsed; integers beyond 2^53 are only exact in `raw`. */
+  readonly result?: JsonObject;
+  /** The text of the answering message exactly as received. */
+  readonly raw?: string;
+  /** Bytes of the answering message, 0 without one. */
+  readonly resultBytes: number;
+  /** JSON-RPC error code, for `protocolError`. */
+  readonly rpcCode?: number;
+  /** Why there is no result. Its message may quote the server: for people, never for events. */
+  readonly fault?: Fault;
+  readonly findings: readonly McpFinding[];
+  /** Monotonic, nanoseconds: just before the request's bytes were handed to the transport. */
+  readonly startedAt: bigint;
+  /** Monotonic, nanoseconds: when the last byte of the answer arrived, or when we gave up. */
+  readonly finishedAt: bigint;
+}
+
+export interface ServerIdentity {
+  readonly name?: string;
+  readonly title?: string;
+  readonly version?: string;
+}
+
+/** How the era was found, for people and for the capture. */
+export interface EraVerdict {
+  readonly era: Era;
+  /**
+   * `configured`: the user said so. `discover`: the server answered server/discover. `discover-error`: it answered with an
+   * error. `discover-exit`, `discover-silence`, `discover-http`: it exited, stayed silent or failed over HTTP, and a second
+   * attempt without the question was made.
+   */
+  readonly reason: 'configured' | 'discover' | 'discover-error' | 'discover-exit' | 'discover-silence' | 'discover-http';
+}
+
+export type CloseReason = 'closed' | 'exited' | 'lost';
+
+/** One live connection to one process (or endpoint) of one server. */
+export interface Connection {
+  /** The configured name of the server. */
+  readonly server: string;
+  /** Which process or session of that server this is. */
+  readonly instance: string;
+  readonly era: Era;
+  readonly verdict: EraVerdict;
+  readonly protocolVersion: string;
+  readonly serverInfo: ServerIdentity;
+  readonly capabilities: JsonObject;
+  readonly instructions?: string;
+  /** Findings made while connecting. */
+  readonly findings: readonly McpFinding[];
+  /** Process id of a local server. */
+  readonly pid?: number;
+  /** Asks the server for its tools, all pages. */
+  listTools(options?: { readonly signal?: AbortSignal }): Promise<Result<ToolList>>;
+  /** Calls one tool. Never rejects: whatever happens is an outcome. */
+  callTool(request: CallRequest): Promise<CallOutcome>;
+  /** `listener` runs when a new list differs from the last; returns a function that stops it. */
+  onToolsChanged(listener: (list: ToolList) => void): () => void;
+  /** `listener` runs once, when the connection ends for whatever reason. */
+  onClosed(listener: (reason: CloseReason, fault?: Fault) => void): () => void;
+  /** Ends the connection and everything it started. Resolves when the process is gone. */
+  close(): Promise<void>;
+}
