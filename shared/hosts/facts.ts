@@ -1,0 +1,2 @@
+/** The ids of the facts that host profiles rest on. */
+export type FactId = `CX-${string}` | `CC-${string}`;
