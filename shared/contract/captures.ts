@@ -1,0 +1,27 @@
+import * as z from 'zod';
+
+/** One row of the Captures view. Times are ISO-8601 and milliseconds. */
+export const CaptureSummary = z.strictObject({
+  capture: z.string(),
+  name: z.string(),
+  note: z.string(),
+  startedAt: z.string(),
+  live: z.boolean(),
+  origin: z.enum(['session', 'probe', 'imported', 'sample']),
+  durationMs: z.number(),
+  events: z.int(),
+  threads: z.int(),
+  calls: z.int(),
+  attributed: z.int(),
+  abstained: z.int(),
+  bytes: z.int(),
+});
+export type CaptureSummary = z.infer<typeof CaptureSummary>;
+
+/** What leaves with an export: counts by kind. Payloads never do. */
+export const ExportPreview = z.strictObject({
+  events: z.int(),
+  bytes: z.int(),
+  kinds: z.array(z.strictObject({ kind: z.string(), count: z.int() })),
+});
+export type ExportPreview = z.infer<typeof ExportPreview>;
