@@ -1,5 +1,8 @@
 // What the rest of the runtime may know of an MCP connection. Nothing here names the SDK, so that it stays behind its adapter.
+import type { LocalId } from '../../../shared/event.ts';
 import type { Fault, Result } from '../../../shared/fault.ts';
+import type { FindingText } from '../../../shared/findings.ts';
+import type { McpFindingCode } from './findings.ts';
 
 /** Legacy is 2024-11-05 to 2025-11-25 (`initialize`), modern is 2026-07-28 and later (`server/discover`). */
 export type Era = 'legacy' | 'modern';
@@ -7,57 +10,21 @@ export type Era = 'legacy' | 'modern';
 /** A JSON object as it came off the wire: every member kept, nothing filled in. */
 export type JsonObject = { readonly [key: string]: unknown };
 
-export type FindingSeverity = 'info' | 'warning' | 'error';
-
 /**
- * Something odd that a server did. `code` and `pointer` are safe for events; `item` and `message` may quote the server and are
- * for people only.
+ * Something odd that a server did. Everything but `detail` may enter events; `detail` can quote the server and is for people
+ * only.
  */
 export interface McpFinding {
-  readonly severity: FindingSeverity;
   readonly code: McpFindingCode;
-  /** The tool or field that the finding is about, by the server's own name. */
-  readonly item?: string;
-  /** JSON Pointer (RFC 6901) into the item. */
+  readonly severity: FindingText['severity'];
+  /** The tool it is about, by the server's own name. */
+  readonly tool?: string;
+  /** Position of that tool in the list, from 0. */
+  readonly index?: number;
+  /** RFC 6901 pointer into that tool's definition or, for a call, into its structured result. */
   readonly pointer?: string;
-  readonly message: string;
+  readonly detail?: string;
 }
-
-/** Codes are stable: add, never repurpose. */
-export type McpFindingCode =
-  | 'wire-not-json'
-  | 'wire-bom'
-  | 'wire-batch'
-  | 'wire-envelope'
-  | 'wire-null-error'
-  | 'wire-too-long'
-  | 'wire-after-end'
-  | 'wire-unknown-id'
-  | 'http-accepted-not-202'
-  | 'http-get-stream'
-  | 'http-content-type'
-  | 'handshake-repaired'
-  | 'era-fallback'
-  | 'tools-not-advertised'
-  | 'tools-not-array'
-  | 'tool-not-object'
-  | 'tool-name-missing'
-  | 'tool-name-style'
-  | 'tool-name-duplicate'
-  | 'tool-input-schema'
-  | 'tool-output-schema'
-  | 'tool-field-type'
-  | 'tool-header-annotation'
-  | 'page-null-cursor'
-  | 'page-repeated-cursor'
-  | 'page-limit'
-  | 'list-changed-loop'
-  | 'result-shape'
-  | 'result-big-integer'
-  | 'output-missing'
-  | 'output-invalid'
-  | 'output-schema-unusable'
-  | 'output-check-timeout';
 
 /** The hints of a tool's `annotations`, only where they have the type that the specification gives them. */
 export interface ToolHints {
@@ -111,10 +78,13 @@ export interface CallProgress {
 
 export interface CallRequest {
   /** Ours, unique in the capture. */
-  readonly callId: string;
+  readonly call: LocalId;
   /** The name that the server gave the tool. */
-  readonly name: string;
-  readonly args: JsonObject;
+  readonly tool: string;
+  /** Absent sends no `arguments` at all. A bigint is sent as the integer it is. */
+  readonly args?: JsonObject;
+  /** Who wants the call. */
+  readonly origin: 'host' | 'user';
   /** Sent as `params._meta`, beside what the protocol itself needs there. */
   readonly meta?: JsonObject;
   readonly signal?: AbortSignal;
@@ -123,10 +93,16 @@ export interface CallRequest {
   readonly onProgress?: (progress: CallProgress) => void;
 }
 
+export interface Violation {
+  /** Which keyword or rule was broken; never a value. */
+  readonly code: string;
+  readonly pointer: string;
+}
+
 export interface CallOutcome {
-  readonly callId: string;
+  readonly call: LocalId;
   readonly outcome: CallStatus;
-  /** The `result` member as parsed; integers beyond 2^53 are only exact in `raw`. */
+  /** The `result` member; integers that a double cannot hold are bigints. */
   readonly result?: JsonObject;
   /** The text of the answering message exactly as received. */
   readonly raw?: string;
@@ -137,6 +113,8 @@ export interface CallOutcome {
   /** Why there is no result. Its message may quote the server: for people, never for events. */
   readonly fault?: Fault;
   readonly findings: readonly McpFinding[];
+  /** Places where `structuredContent` breaks the tool's outputSchema. */
+  readonly violations: readonly Violation[];
   /** Monotonic, nanoseconds: just before the request's bytes were handed to the transport. */
   readonly startedAt: bigint;
   /** Monotonic, nanoseconds: when the last byte of the answer arrived, or when we gave up. */
