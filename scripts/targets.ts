@@ -1,0 +1,134 @@
+/** What is built from what: every bundle that the program is made of. Vite is loaded only when something is built. */
+import { existsSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import type { InlineConfig } from 'vite';
+
+export const root = path.resolve(import.meta.dirname, '..');
+
+export interface Target {
+  readonly name: string;
+  /** Folder that this target fills and nobody else writes to, relative to the root. */
+  readonly out: string;
+  /** Files and folders whose content decides whether the target is up to date. */
+  readonly sources: readonly string[];
+  readonly make: (outDir: string) => Promise<void>;
+}
+
+interface NodeBundle {
+  readonly input: string;
+  readonly file: string;
+  readonly format?: 'es' | 'cjs';
+  /** Several files, so that what a command does not need is not loaded; else exactly one. */
+  readonly split?: boolean;
+  readonly define?: Record<string, string>;
+}
+
+/** Left to Node at run time: `electron` is no file, and the two speed-ups of `ws` are optional and native. */
+const external = [/^electron(\/|$)/, 'bufferutil', 'utf-8-validate'];
+
+const common = {
+  root,
+  configFile: false,
+  logLevel: 'warn',
+  publicDir: false,
+} as const satisfies InlineConfig;
+
+export async function bundleForNode(outDir: string, bundle: NodeBundle): Promise<void> {
+  const { build } = await import('vite');
+  await build({
+    ...common,
+    define: bundle.define ?? {},
+    build: {
+      ssr: true,
+      outDir,
+      emptyOutDir: false,
+      target: 'node24',
+      minify: false,
+      rolldownOptions: {
+        input: path.join(root, bundle.input),
+        external,
+        output: {
+          format: bundle.format ?? 'es',
+          entryFileNames: bundle.file,
+          chunkFileNames: 'chunks/[name]-[hash].js',
+          ...(bundle.split === true ? {} : { codeSplitting: false }),
+        },
+      },
+    },
+    ssr: { noExternal: true, target: 'node' },
+  });
+}
+
+async function bundleRenderer(outDir: string): Promise<void> {
+  const [{ build }, { default: react }] = await Promise.all([import('vite'), import('@vitejs/plugin-react')]);
+  await build({
+    ...common,
+    root: path.join(root, 'renderer'),
+    base: './',
+    plugins: [react()],
+    css: { transformer: 'lightningcss' },
+    build: {
+      outDir,
+      emptyOutDir: false,
+      target: 'es2024',
+      // Inlined assets would become data: addresses, which the content security policy refuses for fonts.
+      assetsInlineLimit: 0,
+      chunkSizeWarningLimit: 2000,
+    },
+  });
+}
+
+const probeServers = 'electron/probe-servers';
+const probeServerFiles = readdirSync(path.join(root, probeServers)).filter(
+  (file) => file.endsWith('.ts') && !file.endsWith('.test.ts'),
+);
+
+const all: readonly (Target & { readonly entry: string })[] = [
+  {
+    name: 'renderer',
+    entry: 'renderer/main.tsx',
+    out: 'dist/renderer',
+    sources: ['renderer', 'shared', 'assets'],
+    make: bundleRenderer,
+  },
+  {
+    name: 'desktop',
+    entry: 'electron/desktop/main.ts',
+    out: 'dist/desktop',
+    sources: ['electron/desktop', 'electron/static', 'electron/runtime', 'shared'],
+    make: async (outDir) => {
+      await Promise.all([
+        bundleForNode(outDir, { input: 'electron/desktop/main.ts', file: 'main.js', split: true }),
+        // A sandboxed preload script is one CommonJS file: it can load nothing else.
+        bundleForNode(outDir, { input: 'electron/desktop/preload.ts', file: 'preload.cjs', format: 'cjs' }),
+      ]);
+    },
+  },
+  {
+    name: 'cli',
+    entry: 'electron/cli/main.ts',
+    out: 'dist/cli',
+    sources: ['electron/cli', 'electron/browser', 'electron/static', 'electron/runtime', 'shared'],
+    make: async (outDir) =>
+      bundleForNode(outDir, { input: 'electron/cli/main.ts', file: 'main.js', split: true }),
+  },
+  {
+    name: 'probe-servers',
+    entry: `${probeServers}/${probeServerFiles[0] ?? '-'}`,
+    out: 'dist/probe-servers',
+    sources: [probeServers],
+    make: async (outDir) => {
+      await Promise.all(
+        probeServerFiles.map(async (file) =>
+          bundleForNode(outDir, {
+            input: `${probeServers}/${file}`,
+            file: `${path.basename(file, '.ts')}.js`,
+          }),
+        ),
+      );
+    },
+  },
+];
+
+/** The program itself. */
+export const program: readonly Target[] = all.filter(({ entry }) => existsSync(path.join(root, entry)));
