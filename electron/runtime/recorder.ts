@@ -1,0 +1,75 @@
+import type { CaptureHeader } from '../../shared/capture.ts';
+import { newHeader } from '../../shared/capture.ts';
+import type { Draft, Event } from '../../shared/event.ts';
+import { createBus, elapsedMs, type EventListener } from './bus.ts';
+import type { EventLog } from './event-log.ts';
+import { createGate, type Gate } from './sanitize.ts';
+import { createVault, type Vault } from './vault.ts';
+
+/** One live capture: its gate, its bus, its log and its vault. Everything that observes emits through one of these. */
+export interface Recorder {
+  readonly capture: string;
+  readonly header: CaptureHeader;
+  readonly gate: Gate;
+  readonly vault: Vault;
+  readonly log: EventLog;
+  /** Seals and publishes. `at` is when it was measured, ns of `process.hrtime.bigint()`; now when left out. */
+  emit(draft: Draft, at?: bigint): Event;
+  /** The same with a time in ms since the capture's start; for replays and for the correlator. */
+  emitAt(draft: Draft, atMs: number): Event;
+  /** Milliseconds since the capture's start. */
+  elapsed(at?: bigint): number;
+  onEvent(listener: EventListener): () => void;
+  readonly ended: boolean;
+  /** Publishes `capture.ended` and closes the log. */
+  end(reason: 'finished' | 'stopped' | 'replaced' | 'shutdown'): Promise<void>;
+}
+
+export interface RecorderOptions {
+  readonly capture: string;
+  readonly name: string;
+  readonly writer: string;
+  /** True when a host of our own plays a client. */
+  readonly simulated: boolean;
+  readonly openLog: (header: CaptureHeader) => EventLog;
+  readonly gate?: Gate;
+}
+
+export function createRecorder(options: RecorderOptions): Recorder {
+  const startedAt = process.hrtime.bigint();
+  const header = newHeader(new Date(), options.name, `throughline ${options.writer}`);
+  const gate = options.gate ?? createGate();
+  const log = options.openLog(header);
+  const vault = createVault();
+  const bus = createBus(startedAt, (event) => log.append(event));
+  let ended = false;
+
+  const recorder: Recorder = {
+    capture: options.capture,
+    header,
+    gate,
+    vault,
+    log,
+    emit: (draft, at) => bus.publish(gate.seal(draft), at === undefined ? undefined : elapsedMs(startedAt, at)),
+    emitAt: (draft, atMs) => bus.publish(gate.seal(draft), atMs),
+    elapsed: (at) => elapsedMs(startedAt, at ?? process.hrtime.bigint()),
+    onEvent: (listener) => bus.onEvent(listener),
+    get ended() {
+      return ended;
+    },
+    end: async (reason) => {
+      if (ended) return;
+      ended = true;
+      recorder.emit({ kind: 'capture.ended', source: 'host', evidence: 'measured', reason });
+      await log.close();
+    },
+  };
+  recorder.emit({
+    kind: 'capture.started',
+    source: 'host',
+    evidence: 'measured',
+    writer: gate.version(options.writer),
+    simulated: options.simulated,
+  });
+  return recorder;
+}

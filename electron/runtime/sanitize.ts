@@ -1,0 +1,141 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import {
+  CallMeta,
+  Code,
+  Event,
+  FactId,
+  HeaderName,
+  InstanceId,
+  JsonPath,
+  KnownKey,
+  LocalId,
+  ModelName,
+  Pointer,
+  ServerName,
+  ToolName,
+  Version,
+  WireId,
+  type Draft,
+  type ToolDefinition,
+} from '../../shared/event.ts';
+import { canonicalJson, isObject } from '../../shared/json.ts';
+import type { Sanitized } from '../../shared/sanitized.ts';
+import { pickDefinition } from './sanitize/definition.ts';
+import { isKnownKey } from './sanitize/known-keys.ts';
+import { routeTemplate, type RouteFacts } from './sanitize/route.ts';
+
+/** Kinds of ids that Throughline counts up itself within a capture. */
+export type LocalKind =
+  | 'call'
+  | 'window'
+  | 'exchange'
+  | 'approval'
+  | 'elicitation'
+  | 'step'
+  | 'snapshot'
+  | 'manager'
+  | 'list'
+  | 'projection'
+  | 'probe'
+  | 'thread'
+  | 'response'
+  | 'item'
+  | 'digest';
+
+/**
+ * The one gate. A raw observation goes in, an allow-listed fact comes out; facts are picked, never blanked out of a
+ * copy. It alone mints the branded strings of an event, and `seal` alone makes a draft that the bus accepts.
+ */
+export interface Gate {
+  /** The same raw id gives the same value within a capture and another one in every other capture. */
+  wireId(raw: string): WireId;
+  /** A digest of arguments by value: key order and spacing do not matter. */
+  argumentsDigest(value: unknown): WireId;
+  local(kind: LocalKind): LocalId;
+  /** Registers a server with this capture; without its brand no tool name can be made. */
+  server(name: string): ServerName;
+  instance(server: ServerName, number: number): InstanceId;
+  tool(server: ServerName, raw: string): ToolName;
+  definition(server: ServerName, raw: unknown, bytes: number): ToolDefinition;
+  /** A name made by a host profile for a registered tool, or an envelope of the profile's fixed list. */
+  modelName(name: string): ModelName;
+  fact(id: string): FactId;
+  /** A word from code. Throws on anything that does not look like one. */
+  code(word: string): Code;
+  version(text: string): Version;
+  headerNames(raw: readonly string[]): HeaderName[];
+  route(url: string): RouteFacts;
+  /** Undefined when the key is not on the list; the caller counts those. */
+  knownKey(key: string): KnownKey | undefined;
+  jsonPath(path: string): JsonPath;
+  pointer(pointer: string): Pointer;
+  /** Joins from `_meta` of a tools/call, by exact key. Never the object. */
+  callMeta(meta: unknown): CallMeta | undefined;
+  seal(draft: Draft): Sanitized<Draft>;
+}
+
+/** `secret` makes the ids of two captures unrelated; it lives in memory only. */
+export function createGate(secret: Buffer = randomBytes(32)): Gate {
+  const counters = new Map<LocalKind, number>();
+  const digest = (prefix: string, text: string): WireId =>
+    WireId.parse(`${prefix}_${createHmac('sha256', secret).update(text).digest('hex').slice(0, 16)}`);
+  const wireId = (raw: string): WireId => digest('id', raw);
+
+  return {
+    wireId,
+    argumentsDigest: (value) => digest('ar', canonicalJson(value)),
+    local: (kind) => {
+      const next = (counters.get(kind) ?? 0) + 1;
+      counters.set(kind, next);
+      return LocalId.parse(`${kind}:${next}`);
+    },
+    server: (name) => ServerName.parse(name.slice(0, 200)),
+    instance: (server, number) => InstanceId.parse(`${server}#${number}`),
+    tool: (_server, raw) => ToolName.parse(raw.slice(0, 1024)),
+    definition: (_server, raw, bytes) => pickDefinition(raw, bytes),
+    modelName: (name) => ModelName.parse(name.slice(0, 1200)),
+    fact: (id) => FactId.parse(id),
+    code: (word) => Code.parse(word),
+    version: (text) => {
+      const parsed = Version.safeParse(text);
+      return parsed.success ? parsed.data : Version.parse('unknown');
+    },
+    headerNames: (raw) => {
+      const names = new Set<HeaderName>();
+      for (const name of raw) {
+        const parsed = HeaderName.safeParse(name.toLowerCase());
+        if (parsed.success) names.add(parsed.data);
+      }
+      return [...names].toSorted();
+    },
+    route: routeTemplate,
+    knownKey: (key) => (isKnownKey(key) ? KnownKey.parse(key) : undefined),
+    jsonPath: (path) => JsonPath.parse(path),
+    pointer: (pointer) => Pointer.parse(pointer.slice(0, 1000)),
+    callMeta: (meta) => pickCallMeta(meta, wireId),
+    seal: (draft) => {
+      // The stamp is the bus's; the schema wants one, so the check borrows a zero stamp.
+      const { seq: _seq, t: _t, ...facts } = Event.parse({ ...draft, seq: 0, t: 0 });
+      // The only place that brands a draft: what the strict schema let through is what the schema allows.
+      return facts as Sanitized<Draft>;
+    },
+  };
+}
+
+/** Key names by client: docs/hosts.md CX-7 (Codex) and CC-7 (Claude Code). */
+function pickCallMeta(meta: unknown, wireId: (raw: string) => WireId): CallMeta | undefined {
+  if (!isObject(meta)) return undefined;
+  const turn = meta['x-codex-turn-metadata'];
+  const turnFacts = isObject(turn) ? turn : {};
+  const picked: CallMeta = {};
+  const put = (key: keyof CallMeta, value: unknown): void => {
+    if (typeof value === 'string' && value !== '' && value.length <= 512) picked[key] = wireId(value);
+  };
+  put('threadId', meta['threadId']);
+  put('itemId', meta['itemId']);
+  put('callId', meta['callId']);
+  put('toolUseId', meta['claudecode/toolUseId']);
+  put('turnId', turnFacts['turn_id']);
+  put('parentThreadId', turnFacts['parent_thread_id']);
+  return Object.keys(picked).length === 0 ? undefined : picked;
+}

@@ -1,0 +1,24 @@
+// Words that may stand in an event because a specification or a client's own fixed vocabulary names them.
+
+const methods = [
+  'initialize', 'ping', 'server/discover', 'tools/list', 'tools/call', 'resources/list', 'resources/templates/list', 'resources/read',
+  'resources/subscribe', 'resources/unsubscribe', 'prompts/list', 'prompts/get', 'completion/complete', 'logging/setLevel', 'roots/list',
+  'sampling/createMessage', 'elicitation/create', 'subscriptions/listen', 'tasks/get', 'tasks/result', 'tasks/list', 'tasks/cancel', 'tasks/update',
+  'notifications/initialized', 'notifications/cancelled', 'notifications/progress', 'notifications/message',
+  'notifications/tools/list_changed', 'notifications/resources/list_changed', 'notifications/prompts/list_changed',
+  'notifications/resources/updated', 'notifications/roots/list_changed', 'notifications/elicitation/complete',
+  'notifications/subscriptions/acknowledged', 'notifications/tasks/status',
+];
+
+const toolKeys = [
+  'type', 'name', 'description', 'parameters', 'input_schema', 'inputSchema', 'strict', 'defer_loading', 'tools', 'execution', 'format',
+  'function', 'parametersJsonSchema', 'title', 'annotations', 'outputSchema', 'cache_control', 'eager_input_streaming',
+];
+
+const queryKeys = ['beta', 'client_version', 'alt', 'limit', 'key'];
+const verbs = ['GET', 'POST', 'HEAD', 'DELETE', 'OPTIONS', 'PUT', 'PATCH'];
+const signals = ['SIGTERM', 'SIGKILL', 'SIGINT', 'SIGHUP', 'SIGSEGV', 'SIGABRT', 'SIGPIPE', 'SIGBUS', 'SIGILL', 'SIGFPE', 'SIGQUIT', 'SIGTRAP'];
+
+const known = new Set([...methods, ...toolKeys, ...queryKeys, ...verbs, ...signals]);
+
+export const isKnownKey = (key: string): boolean => known.has(key);
