@@ -14,9 +14,10 @@ export type HostId = 'codex' | 'claude';
 
 /**
  * How the model's metadata shapes the request: `direct` declares every tool with its schema, `search` withholds
- * schemas until the model searches, `exec` leaves one code-running tool only.
+ * schemas until the model searches, `exec` leaves one code-running tool only, `flat` declares every tool in one list
+ * without namespaces.
  */
-export type ModelClass = 'direct' | 'search' | 'exec';
+export type ModelClass = 'direct' | 'search' | 'exec' | 'flat';
 
 /** Stable codes of inputs that were not given and had to be guessed; `describeAssumption` puts them in words. */
 export type AssumptionCode =
@@ -288,7 +289,7 @@ export type ClaudeMode = 'default' | 'acceptEdits' | 'plan' | 'auto' | 'dontAsk'
 
 /** What was answered to a question; `message` goes to the model when the call is declined. */
 export type UserAnswer =
-  | { choice: 'once' | 'session' | 'always' | 'cancel' }
+  | { choice: 'accept' | 'acceptForSession' | 'acceptAndRemember' | 'cancel' }
   | { choice: 'decline'; message?: string | undefined };
 export type HookAnswer = { choice: 'allow' | 'none' } | { choice: 'deny'; message?: string | undefined };
 export type GuardianAnswer =
@@ -341,13 +342,17 @@ export interface ApprovalResult {
   /** Every step that was looked at, in order; the last one decided. */
   path: readonly RuleRef[];
   assumed: readonly AssumptionCode[];
-  by: 'policy' | 'annotations' | 'memory' | 'hook' | 'guardian' | 'user' | 'rule' | 'mode' | 'arguments' | 'none';
+  by: 'policy' | 'annotations' | 'memory' | 'hook' | 'guardian' | 'user';
+  /** The final decision in full; absent while `decision` is `ask`. `run` means nothing had to be asked. */
+  outcome?: 'run' | 'accept' | 'acceptForSession' | 'acceptAndRemember' | 'decline' | 'cancel' | 'skip';
   /** Present when `decision` is `ask`: the next question to put. */
   question?: ApprovalQuestion;
   /** Text for the model when the call does not run. */
   message?: string;
   /** Present when the decision is to be kept. */
-  remember?: { scope: 'session'; key: string } | { scope: 'config'; key: string; path: readonly string[]; value: string };
+  remember?:
+    | { scope: 'session'; key: string }
+    | { scope: 'config'; key: string; path: readonly string[]; value: string };
 }
 
 // ---- Execution and projections ------------------------------------------------------------------------------------
@@ -410,8 +415,9 @@ export interface ProjectOptions {
 export interface Projection {
   value: unknown;
   bytes: number;
-  /** What is no longer in it, in stable words: `content`, `structuredContent`, `_meta`, `images`, `tail`. */
-  lost: readonly string[];
+  form: 'content' | 'structured' | 'text' | 'folded' | 'error';
+  /** What is no longer in it. */
+  lost: readonly ('content' | 'structured-content' | 'meta' | 'images' | 'tail')[];
   rules: readonly RuleRef[];
 }
 
