@@ -1,0 +1,250 @@
+import { escapePointer, isObject } from '../../json.ts';
+import { compareBytes } from '../text.ts';
+import type { HostFinding, LostKeyword, SchemaResult } from '../types.ts';
+import { fitToBudget } from './schema-budget.ts';
+
+type Schema = Record<string, unknown>;
+
+const TYPES = new Set(['string', 'number', 'boolean', 'integer', 'object', 'array', 'null']);
+const COMBINATORS = ['anyOf', 'oneOf', 'allOf'] as const;
+const TABLES = ['$defs', 'definitions'] as const;
+const NUMERIC_BOUNDS = ['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'];
+/** Nesting that no honest schema reaches; below it everything becomes the empty schema. */
+const MAX_DEPTH = 64;
+
+/** Keywords that stay (CX-5.6); `minItems` was seen to stay, whatever the older source says (CX-90.04). */
+const KEPT = new Set([
+  '$ref',
+  'type',
+  'description',
+  'enum',
+  'items',
+  'minItems',
+  'properties',
+  'required',
+  'additionalProperties',
+  ...COMBINATORS,
+  ...TABLES,
+]);
+
+interface Rewrite {
+  lost: LostKeyword[];
+  findings: HostFinding[];
+  tooDeep: boolean;
+}
+
+/** The input schema as Codex sends it to the model (CX-5.6); `null` when Codex leaves the tool out because of it. */
+export function codexSchema(schema: unknown, maxBytes: number): SchemaResult {
+  const state: Rewrite = { lost: [], findings: [], tooDeep: false };
+  if (!isObject(schema)) state.findings.push(missingFinding());
+  const root: Schema = isObject(schema) ? schema : {};
+  if (root['type'] === 'null') {
+    return { schema: null, lost: [], findings: [nullTypeFinding()], rules: ['CX-5.6'] };
+  }
+  const own = Object.fromEntries(Object.entries(root).filter(([key]) => key !== '$defs' && key !== 'definitions'));
+  const rewritten = rewrite({ ...own, properties: root['properties'] ?? {} }, '', 0, state);
+  const whole = { ...rewritten, ...reachableTables(root, rewritten, state) };
+  const fitted = fitToBudget(whole, maxBytes);
+  if (state.tooDeep) state.findings.push(tooDeepFinding());
+  return {
+    schema: fitted.schema,
+    lost: [...state.lost, ...fitted.lost],
+    findings: [...state.findings, ...fitted.findings],
+    rules: ['CX-5.6', 'CX-90.04'],
+  };
+}
+
+function rewrite(value: unknown, path: string, depth: number, state: Rewrite): Schema {
+  if (typeof value === 'boolean') return { type: 'string' };
+  if (!isObject(value)) return {};
+  if (depth > MAX_DEPTH) {
+    state.tooDeep = true;
+    return {};
+  }
+  for (const keyword of Object.keys(value)) {
+    if (!KEPT.has(keyword) && keyword !== 'const') state.lost.push({ path, keyword });
+  }
+  const type = inferType(value);
+  if (type === undefined && !hasShape(value)) {
+    if (typeof value['description'] === 'string') state.lost.push({ path, keyword: 'description' });
+    return {};
+  }
+  return {
+    ...copy(value, '$ref', isString),
+    ...(type === undefined ? {} : { type }),
+    ...copy(value, 'description', isString),
+    ...enumOf(value),
+    ...itemsOf(value, type, path, depth, state),
+    ...copy(value, 'minItems', isNumber),
+    ...propertiesOf(value, type, path, depth, state),
+    ...copy(value, 'required', isStringList),
+    ...additionalOf(value, path, depth, state),
+    ...combinatorsOf(value, path, depth, state),
+    ...nestedTables(value, path, depth, state),
+  };
+}
+
+function hasShape(value: Schema): boolean {
+  return isString(value['$ref']) || COMBINATORS.some((keyword) => Array.isArray(value[keyword]));
+}
+
+function inferType(value: Schema): unknown {
+  const stated = value['type'];
+  if (isString(stated) && TYPES.has(stated)) return stated;
+  if (Array.isArray(stated)) {
+    const known = stated.filter((one) => isString(one) && TYPES.has(one));
+    if (known.length > 0) return known;
+  }
+  if (hasShape(value)) return undefined;
+  const has = (keyword: string) => Object.hasOwn(value, keyword);
+  if (has('properties') || has('required') || has('additionalProperties')) return 'object';
+  if (has('items') || has('prefixItems')) return 'array';
+  if (has('enum') || has('const') || has('format')) return 'string';
+  if (NUMERIC_BOUNDS.some(has)) return 'number';
+  return undefined;
+}
+
+function includesType(type: unknown, name: string): boolean {
+  return type === name || (Array.isArray(type) && type.includes(name));
+}
+
+function enumOf(value: Schema): Schema {
+  if (Object.hasOwn(value, 'const')) return { enum: [value['const']] };
+  return Array.isArray(value['enum']) ? { enum: value['enum'] } : {};
+}
+
+function itemsOf(value: Schema, type: unknown, path: string, depth: number, state: Rewrite): Schema {
+  const items = value['items'];
+  if (isObject(items) || typeof items === 'boolean') {
+    return { items: rewrite(items, `${path}/items`, depth + 1, state) };
+  }
+  if (items !== undefined) state.lost.push({ path, keyword: 'items' });
+  return includesType(type, 'array') ? { items: { type: 'string' } } : {};
+}
+
+function propertiesOf(value: Schema, type: unknown, path: string, depth: number, state: Rewrite): Schema {
+  const properties = value['properties'];
+  if (!isObject(properties)) return includesType(type, 'object') ? { properties: {} } : {};
+  return { properties: rewriteTable(properties, `${path}/properties`, depth, state) };
+}
+
+/** Keys come out sorted, as from a sorted map. */
+function rewriteTable(table: Schema, path: string, depth: number, state: Rewrite): Schema {
+  return Object.fromEntries(
+    Object.keys(table)
+      .toSorted(compareBytes)
+      .map((name) => [name, rewrite(table[name], `${path}/${escapePointer(name)}`, depth + 1, state)]),
+  );
+}
+
+function additionalOf(value: Schema, path: string, depth: number, state: Rewrite): Schema {
+  const additional = value['additionalProperties'];
+  if (typeof additional === 'boolean') return { additionalProperties: additional };
+  if (!isObject(additional)) return {};
+  return { additionalProperties: rewrite(additional, `${path}/additionalProperties`, depth + 1, state) };
+}
+
+function combinatorsOf(value: Schema, path: string, depth: number, state: Rewrite): Schema {
+  const kept: Schema = {};
+  for (const keyword of COMBINATORS) {
+    const members = value[keyword];
+    if (Array.isArray(members)) {
+      kept[keyword] = members.map((one, index) =>
+        rewrite(one, `${path}/${keyword}/${index}`, depth + 1, state),
+      );
+    } else if (members !== undefined) state.lost.push({ path, keyword });
+  }
+  return kept;
+}
+
+function nestedTables(value: Schema, path: string, depth: number, state: Rewrite): Schema {
+  const kept: Schema = {};
+  for (const keyword of TABLES) {
+    const table = value[keyword];
+    if (isObject(table)) kept[keyword] = rewriteTable(table, `${path}/${keyword}`, depth, state);
+    else if (table !== undefined) state.lost.push({ path, keyword });
+  }
+  return kept;
+}
+
+/** The root's definitions that something reachable refers to; the others carry nothing to the model. */
+function reachableTables(root: Schema, rewritten: Schema, state: Rewrite): Schema {
+  const done = new Map<string, Schema>();
+  const queue = refsIn(rewritten);
+  for (let ref = queue.pop(); ref !== undefined; ref = queue.pop()) {
+    const target = definitionOf(ref);
+    if (target === undefined || done.has(target.key)) continue;
+    const table = root[target.table];
+    if (!isObject(table) || !Object.hasOwn(table, target.name)) continue;
+    const path = `/${target.table}/${escapePointer(target.name)}`;
+    const definition = rewrite(table[target.name], path, 1, state);
+    done.set(target.key, definition);
+    queue.push(...refsIn(definition));
+  }
+  const kept: Schema = {};
+  for (const keyword of TABLES) {
+    const table = root[keyword];
+    if (table !== undefined && !isObject(table)) state.lost.push({ path: '', keyword });
+    if (!isObject(table)) continue;
+    const entries = Object.keys(table)
+      .toSorted(compareBytes)
+      .flatMap((name) => {
+        const definition = done.get(`${keyword}/${name}`);
+        return definition === undefined ? [] : [[name, definition] as const];
+      });
+    if (entries.length > 0) kept[keyword] = Object.fromEntries(entries);
+  }
+  return kept;
+}
+
+function refsIn(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(refsIn);
+  if (!isObject(value)) return [];
+  return Object.entries(value).flatMap(([key, inner]) =>
+    key === '$ref' && isString(inner) ? [inner] : refsIn(inner),
+  );
+}
+
+/** `#/$defs/Name…` → the entry it enters; other references point into the schema itself or nowhere. */
+export function definitionOf(ref: string): { table: string; name: string; key: string } | undefined {
+  const [hash, table, token] = ref.split('/');
+  if (hash !== '#' || token === undefined || (table !== '$defs' && table !== 'definitions')) return undefined;
+  const name = token.replaceAll('~1', '/').replaceAll('~0', '~');
+  return { table, name, key: `${table}/${name}` };
+}
+
+function copy(value: Schema, keyword: string, accepts: (candidate: unknown) => boolean): Schema {
+  const candidate = value[keyword];
+  return candidate !== undefined && accepts(candidate) ? { [keyword]: candidate } : {};
+}
+
+const isString = (value: unknown): value is string => typeof value === 'string';
+const isNumber = (value: unknown): boolean => typeof value === 'number';
+const isStringList = (value: unknown): boolean => Array.isArray(value) && value.every(isString);
+
+function missingFinding(): HostFinding {
+  return {
+    code: 'schema-missing',
+    severity: 'warning',
+    message: 'There is no usable input schema; the model is shown an object without properties.',
+    rules: ['CX-5.6'],
+  };
+}
+
+function nullTypeFinding(): HostFinding {
+  return {
+    code: 'schema-refused',
+    severity: 'error',
+    message: 'The schema says that the input is null. Codex leaves the tool out. Use {"type":"object"}.',
+    rules: ['CX-5.6'],
+  };
+}
+
+function tooDeepFinding(): HostFinding {
+  return {
+    code: 'schema-too-deep',
+    severity: 'warning',
+    message: `The schema nests deeper than ${MAX_DEPTH} levels; what lies below was left out here.`,
+    rules: ['CX-5.6'],
+  };
+}
