@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react';
+import { Dialog as Primitive } from 'radix-ui';
+import { X } from 'lucide-react';
+import { clsx } from 'clsx';
+import { IconButton } from './IconButton.tsx';
+import styles from './Dialog.module.css';
+
+interface DialogProps {
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+  readonly title: ReactNode;
+  readonly description?: ReactNode;
+  readonly size?: 'small' | 'normal' | 'wide';
+  readonly children?: ReactNode;
+  /** The row of buttons at the foot. */
+  readonly actions?: ReactNode;
+}
+
+/** A window within the window; closes on Escape, keeps the focus inside and gives it back. */
+export function Dialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  size = 'normal',
+  children,
+  actions,
+}: DialogProps) {
+  const described = description === undefined ? { 'aria-describedby': undefined } : {};
+  return (
+    <Primitive.Root open={open} onOpenChange={onOpenChange}>
+      <Primitive.Portal>
+        <Primitive.Overlay className={styles.veil} />
+        <Primitive.Content className={clsx(styles.dialog, size !== 'normal' && styles[size])} {...described}>
+          <header className={styles.head}>
+            <Primitive.Title className={styles.title}>{title}</Primitive.Title>
+            <Primitive.Close asChild>
+              <IconButton icon={X} label="Close" />
+            </Primitive.Close>
+          </header>
+          {description !== undefined && (
+            <Primitive.Description className={styles.description}>{description}</Primitive.Description>
+          )}
+          <div className={styles.body}>{children}</div>
+          {actions !== undefined && <footer className={styles.actions}>{actions}</footer>}
+        </Primitive.Content>
+      </Primitive.Portal>
+    </Primitive.Root>
+  );
+}
