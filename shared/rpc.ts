@@ -107,7 +107,7 @@ export function createClient(port: Port): RuntimeClient {
         options.signal?.addEventListener('abort', onAbort, { once: true });
         replies.set(id, (result) => {
           options.signal?.removeEventListener('abort', onAbort);
-          // The runtime checked the reply against the contract before it posted it.
+          // The compiler checked the handler's reply against the contract; ports carry it unchanged.
           resolve(result as Result<CommandReply<N>>);
         });
         post({ type: 'request', id, name, args });
