@@ -12,6 +12,7 @@ import { fileLog, memoryLog, type EventLog } from '../event-log.ts';
 import { readFileIfThere, writeFileAtomic } from '../files.ts';
 import { createRecorder, type Recorder } from '../recorder.ts';
 import { createStateStream, type Watchable } from '../state-stream.ts';
+import type { Vault } from '../vault.ts';
 import { emptyTally, tally } from './summary.ts';
 
 /** What stands beside a capture file: the user's words and the counts, so that a list needs no parsing. */
@@ -29,6 +30,8 @@ export interface CaptureLibrary {
   /** Starts a live capture; the recorder's end puts it at rest. */
   record(options: { name: string; origin: 'session' | 'probe'; simulated: boolean }): Promise<Recorder>;
   recorder(capture: string): Recorder | undefined;
+  /** Payloads of a capture recorded since the start of the program, while they are kept. */
+  vault(capture: string): Vault | undefined;
   open(capture: string): Promise<Result<OpenCapture>>;
   summary(capture: string): Result<CaptureSummary>;
   importText(text: string, fileName: string, origin: 'imported' | 'sample', salvage: boolean): Promise<Result<CaptureSummary>>;
@@ -45,6 +48,8 @@ export interface CaptureLibrary {
 const idPattern = /^[A-Za-z0-9-]{1,80}$/;
 /** At rest, this many parsed captures stay in memory. */
 const KEEP_OPEN = 4;
+/** The vaults of this many recordings outlive their end. */
+const KEEP_VAULTS = 4;
 
 const unknownCapture = (capture: string): Fault =>
   fault('capture-unknown', `There is no capture "${capture.slice(0, 80)}".`, { next: 'Choose one from the list of captures.' });
@@ -61,6 +66,7 @@ export async function openLibrary(home: string, writer: string, report: (fault: 
   const live = new Map<string, { recorder: Recorder; sidecar: Sidecar }>();
   const atRest = new Map<string, Sidecar>();
   const opened = new Map<string, OpenCapture>();
+  const vaults = new Map<string, Vault>();
 
   const file = (capture: string, place = folder): string => join(place, `${capture}.ndjson`);
   const sidecarFile = (capture: string, place = folder): string => join(place, `${capture}.json`);
@@ -172,6 +178,7 @@ export async function openLibrary(home: string, writer: string, report: (fault: 
     summary,
     open,
     recorder: (capture) => live.get(capture)?.recorder,
+    vault: (capture) => vaults.get(capture),
 
     record: async ({ name, origin, simulated }) => {
       const capture = newId();
@@ -180,6 +187,11 @@ export async function openLibrary(home: string, writer: string, report: (fault: 
       for (const event of recorder.log.read(0, recorder.log.length)) tally(counts, event);
       const sidecar: Sidecar = { name, note: '', startedAt: recorder.header.startedAt, origin, bytes: 0, ...counts };
       live.set(capture, { recorder, sidecar });
+      vaults.set(capture, recorder.vault);
+      for (const oldest of vaults.keys()) {
+        if (vaults.size <= KEEP_VAULTS) break;
+        if (!live.has(oldest)) vaults.delete(oldest);
+      }
       recorder.onEvent((event) => {
         tally(counts, event);
         Object.assign(sidecar, counts);
@@ -224,6 +236,7 @@ export async function openLibrary(home: string, writer: string, report: (fault: 
       await rename(sidecarFile(capture), sidecarFile(capture, trash)).catch(() => undefined);
       atRest.delete(capture);
       opened.delete(capture);
+      vaults.delete(capture);
       list.changed();
       return ok(undefined);
     },

@@ -1,0 +1,84 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fail, ok } from '../../../shared/fault.ts';
+import { captureText, type CaptureLibrary } from '../captures/library.ts';
+import { recorrelate } from '../correlate/index.ts';
+import type { Handlers } from '../handlers.ts';
+import type { SettingsStore } from '../settings.ts';
+import { callKey, wireKey } from '../vault.ts';
+
+type Own =
+  | 'captures.import'
+  | 'captures.openSample'
+  | 'captures.edit'
+  | 'captures.stop'
+  | 'captures.remove'
+  | 'captures.restore'
+  | 'captures.preview'
+  | 'captures.export'
+  | 'captures.recorrelate'
+  | 'events.read'
+  | 'payload.get';
+
+const done = ok({});
+
+/** Captures: list, read, import, export, name, remove. */
+export function captureCommands(library: CaptureLibrary, settings: SettingsStore, assets: string): Pick<Handlers, Own> {
+  return {
+    'captures.import': ({ text, fileName, salvage }) => library.importText(text, fileName, 'imported', salvage ?? false),
+
+    'captures.openSample': async () => {
+      const present = library.list.get().find((row) => row.origin === 'sample');
+      if (present !== undefined) return ok(present);
+      const bytes = await readFile(join(assets, 'captures', 'sample.ndjson.gz')).catch(() => undefined);
+      if (bytes === undefined) {
+        return fail('sample-missing', 'The sample capture is not part of this installation.', { next: 'Run the built-in probe instead.' });
+      }
+      return library.importText(captureText(bytes), 'Sample', 'sample', false);
+    },
+
+    'captures.edit': ({ capture, name, note }) => library.edit(capture, { name, note }),
+
+    'captures.stop': async ({ capture }) => {
+      const recorder = library.recorder(capture);
+      if (recorder === undefined) return fail('capture-not-live', 'The capture is not being recorded.', {});
+      await recorder.end('stopped');
+      return library.summary(capture);
+    },
+
+    'captures.remove': async ({ capture }) => {
+      const removed = await library.remove(capture);
+      return removed.ok ? done : removed;
+    },
+
+    'captures.restore': ({ capture }) => library.restore(capture),
+    'captures.preview': ({ capture }) => library.preview(capture),
+
+    'captures.export': async ({ capture }) => {
+      const text = await library.exportText(capture);
+      if (!text.ok) return text;
+      const summary = library.summary(capture);
+      const name = summary.ok ? summary.value.name : capture;
+      return ok({ fileName: `${name.replaceAll(/[^\p{L}\p{N} ._-]+/gu, '-').trim() || 'capture'}.ndjson`, text: text.value });
+    },
+
+    'captures.recorrelate': async ({ capture }) => {
+      const open = await library.open(capture);
+      if (!open.ok) return open;
+      return ok(recorrelate(open.value.log.read(0, open.value.log.length), { waitMs: settings.current.boundaryWaitMs }));
+    },
+
+    'events.read': async ({ capture, from, limit }) => {
+      const open = await library.open(capture);
+      if (!open.ok) return open;
+      const events = [...open.value.log.read(from, limit)];
+      return ok({ events, next: from + events.length });
+    },
+
+    'payload.get': (ref) => {
+      const vault = library.vault(ref.capture);
+      if (vault === undefined) return ok({ state: 'never' });
+      return ok(vault.get('seq' in ref ? wireKey(ref.seq) : callKey(ref.call, ref.part)));
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { canonicalJson, formatJson, parseJson } from './json.ts';
+
+describe('lossless JSON', () => {
+  it('keeps integers that a double cannot hold', () => {
+    const text = '{"id":12345678901234567890,"small":7,"neg":-9223372036854775808,"float":1.5e300}';
+    expect(formatJson(parseJson(text))).toBe('{"id":12345678901234567890,"small":7,"neg":-9223372036854775808,"float":1.5e+300}');
+  });
+
+  it('round-trips any JSON value', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        const text = JSON.stringify(value);
+        expect(formatJson(parseJson(text))).toBe(text);
+      }),
+    );
+  });
+
+  it('keeps __proto__ an ordinary key', () => {
+    const parsed = parseJson('{"__proto__":{"polluted":12345678901234567890}}');
+    expect(Object.keys(parsed as object)).toEqual(['__proto__']);
+  });
+
+  it('gives equal text for equal values', () => {
+    expect(canonicalJson({ b: 1, a: [{ d: 1, c: 2n }] })).toBe('{"a":[{"c":2,"d":1}],"b":1}');
+  });
+});
