@@ -1,0 +1,30 @@
+import type { RJSFSchema, WidgetProps } from '@rjsf/utils';
+import { Checkbox } from '../components/Checkbox.tsx';
+import styles from './form.module.css';
+
+/** Any number of the listed values. */
+export function ManyWidget(props: WidgetProps<unknown, RJSFSchema, object>) {
+  const { id, label, disabled = false, readonly = false, onChange } = props;
+  const choices: readonly { value: unknown; label: string }[] = props.options.enumOptions ?? [];
+  const value: unknown = props.value;
+  const chosen: readonly unknown[] = Array.isArray(value) ? value : [];
+  const toggle = (one: unknown, on: boolean): void =>
+    onChange(
+      choices.map((choice) => choice.value).filter((each) => (each === one ? on : chosen.includes(each))),
+    );
+  return (
+    <div role="group" aria-label={label} id={id} className={styles.many}>
+      {choices.map((choice, at) => (
+        <label key={choice.label} htmlFor={`${id}-${at}`} className={styles.one}>
+          <Checkbox
+            id={`${id}-${at}`}
+            checked={chosen.includes(choice.value)}
+            disabled={disabled || readonly}
+            onChange={(on) => toggle(choice.value, on)}
+          />
+          {choice.label}
+        </label>
+      ))}
+    </div>
+  );
+}

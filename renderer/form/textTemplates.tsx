@@ -1,0 +1,52 @@
+import type {
+  DescriptionFieldProps,
+  FieldErrorProps,
+  MultiSchemaFieldTemplateProps,
+  RJSFSchema,
+  UnsupportedFieldProps,
+} from '@rjsf/utils';
+import { errorId } from '@rjsf/utils';
+import styles from './form.module.css';
+
+/** What the server says of a member, as plain text. */
+export function DescriptionTemplate({ id, description }: DescriptionFieldProps<unknown, RJSFSchema, object>) {
+  return (
+    <div id={id} className={styles.note}>
+      {description}
+    </div>
+  );
+}
+
+/** What the schema does not allow about a member. */
+export function ErrorTemplate({ errors = [], fieldPathId }: FieldErrorProps<unknown, RJSFSchema, object>) {
+  if (errors.length === 0) return null;
+  return (
+    <ul id={errorId(fieldPathId)} className={styles.errors}>
+      {errors.map((error, at) => (
+        <li key={at}>{error}</li>
+      ))}
+    </ul>
+  );
+}
+
+/** A choice between several schemas: which one, and its members. */
+export function ChoiceTemplate({
+  selector,
+  optionSchemaField,
+}: MultiSchemaFieldTemplateProps<unknown, RJSFSchema, object>) {
+  return (
+    <div className={styles.members}>
+      {selector}
+      {optionSchemaField}
+    </div>
+  );
+}
+
+/** A part of a schema for which there is no control. */
+export function UnsupportedTemplate(_props: UnsupportedFieldProps<unknown, RJSFSchema, object>) {
+  return (
+    <p className={styles.note}>
+      There is no control for this part of the schema. Write it in the JSON beside.
+    </p>
+  );
+}
