@@ -1,0 +1,41 @@
+import { InvalidArgumentError, Option, type Command } from 'commander';
+
+/** Parsers and options that several commands share. Faults of a parser name the option themselves. */
+
+export function positive(text: string): number {
+  const number = Number(text);
+  if (!/^\d+$/.test(text) || number < 1) throw new InvalidArgumentError('Give a whole number above 0.');
+  return number;
+}
+
+export function port(text: string): number {
+  const number = Number(text);
+  if (!/^\d+$/.test(text) || number > 65_535) throw new InvalidArgumentError('Give a port from 0 to 65535.');
+  return number;
+}
+
+const append = (value: string, before: readonly string[] = []): readonly string[] => [...before, value];
+
+export const withJson = (command: Command, says = 'print one JSON document'): Command =>
+  command.option('--json', says);
+
+export const withHost = (command: Command): Command =>
+  command.requiredOption('--as <host>', 'host profile, HOST or HOST@VERSION');
+
+const takingCommand = new WeakSet<Command>();
+
+/** Adds the ways to name a server, the same everywhere. */
+export function withSelector(command: Command): Command {
+  takingCommand.add(command);
+  return command
+    .argument('[name]', 'a registered server; or -- COMMAND ARGS…')
+    .option('--url <url>', 'a server over Streamable HTTP')
+    .option('--header <header>', "'Name: value' for --url; ${VAR} reads the environment", append)
+    .addOption(new Option('--era <era>', 'protocol era').choices(['auto', 'legacy', 'modern']))
+    .option('--config <file>', "a client's configuration file")
+    .option('--name <name>', 'which server of FILE; for --url and --, what to call it')
+    .option('--yes', 'agree to run what the configuration says');
+}
+
+/** May `-- COMMAND ARGS…` follow this command? */
+export const takesTail = (command: Command): boolean => takingCommand.has(command);

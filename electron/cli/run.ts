@@ -1,0 +1,27 @@
+import { CommanderError } from 'commander';
+import { note, type ExitCode, type Io } from './io.ts';
+import { plainLine } from './plain.ts';
+import { buildProgram, type Run } from './program.ts';
+
+/** Runs one command line (without the program's own name) and returns its exit code. Never rejects for wrong usage. */
+export async function run(argv: readonly string[], io: Io): Promise<ExitCode> {
+  // Everything after the first `--` belongs to a server's command line; commander never sees it.
+  const split = argv.indexOf('--');
+  const own = split === -1 ? argv : argv.slice(0, split);
+  const state: Run = { io, tail: split === -1 ? undefined : argv.slice(split + 1), code: undefined };
+  try {
+    const program = buildProgram(state);
+    if (own.length === 0) {
+      io.stderr.write(program.helpInformation());
+      return 2;
+    }
+    await program.parseAsync([...own], { from: 'user' });
+    return state.code ?? 0;
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    if (error.exitCode === 0) return 0;
+    const message = plainLine(error.message.replace(/^error: /, '').replace(/\.?$/, '.'));
+    note(io, `${message.charAt(0).toUpperCase()}${message.slice(1)} Try throughline --help.`);
+    return 2;
+  }
+}
