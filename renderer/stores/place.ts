@@ -56,7 +56,7 @@ function formatSelection(selection: Selection): string {
 
 /** Reads a hash; anything unreadable leads home. */
 export function parsePlace(hash: string): Place {
-  const [path = '', query = ''] = split(hash.replace(/^#/, ''), '?');
+  const [path, query] = split(hash.replace(/^#/, ''), '?');
   const [, name = '', rawPart] = path.split('/');
   const view = viewNames.find((known) => known === name);
   if (!view) return home;

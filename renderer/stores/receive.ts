@@ -1,0 +1,93 @@
+/** Calls `run` once, soon: with the next frame, or after half a second where frames stand still (a hidden window). */
+export type Schedule = (run: () => void) => void;
+
+const FALLBACK_MS = 500;
+/** Folding stops for this frame after so many milliseconds, so that a click is never kept waiting. */
+const BUDGET_MS = 10;
+/** The clock is read once in so many items. */
+const STRIDE = 64;
+
+/** The schedule of a page. */
+export function frameSchedule(page: Window): Schedule {
+  return (run) => {
+    let done = false;
+    const once = (): void => {
+      if (done) return;
+      done = true;
+      clearTimeout(timer);
+      run();
+    };
+    const timer = setTimeout(once, FALLBACK_MS);
+    page.requestAnimationFrame(once);
+  };
+}
+
+export interface Receiver<Item> {
+  /** Queues a frame of a stream; settles when it has been folded, which is when the next frame may come. */
+  push(items: readonly Item[]): Promise<void>;
+  /** Drops what is queued; later frames are dropped too. */
+  close(): void;
+}
+
+interface Waiting<Item> {
+  readonly items: readonly Item[];
+  at: number;
+  readonly settle: () => void;
+}
+
+/** Folds queued items in order, at most once a frame and within a budget; `onFolded` follows each round. */
+export function createReceiver<Item>(options: {
+  readonly fold: (item: Item) => void;
+  readonly onFolded: () => void;
+  readonly schedule: Schedule;
+  readonly now?: () => number;
+}): Receiver<Item> {
+  const { fold, onFolded, schedule, now = () => performance.now() } = options;
+  let queue: Waiting<Item>[] = [];
+  let scheduled = false;
+  let closed = false;
+
+  const later = (): void => {
+    if (scheduled) return;
+    scheduled = true;
+    schedule(round);
+  };
+
+  const round = (): void => {
+    scheduled = false;
+    if (closed) return;
+    const until = now() + BUDGET_MS;
+    let head = queue[0];
+    while (head && (foldSome(head, until), head.at === head.items.length)) {
+      queue.shift();
+      head.settle();
+      head = queue[0];
+    }
+    onFolded();
+    if (queue.length > 0) later();
+  };
+
+  const foldSome = (waiting: Waiting<Item>, until: number): void => {
+    const { items } = waiting;
+    while (waiting.at < items.length && now() < until) {
+      const end = Math.min(items.length, waiting.at + STRIDE);
+      for (const item of items.slice(waiting.at, end)) fold(item);
+      waiting.at = end;
+    }
+  };
+
+  return {
+    push: (items) => {
+      if (closed || items.length === 0) return Promise.resolve();
+      return new Promise((settle) => {
+        queue.push({ items, at: 0, settle });
+        later();
+      });
+    },
+    close: () => {
+      closed = true;
+      for (const { settle } of queue) settle();
+      queue = [];
+    },
+  };
+}
