@@ -277,14 +277,23 @@ export interface HostPlan {
   declare(options?: DeclareOptions): Declaration;
   search(query: SearchQuery): SearchAnswer;
   routesOf(observed: ObservedCallable): RouteAnswer;
-  /** The code-mode (JavaScript) name of a route, and back; undefined where the host has none. */
+  /** The route that a code-mode (JavaScript) name calls; undefined where the host has none. */
   codeModeRoute(name: string): ToolRoute | undefined;
+  /** What a program finds about a tool in `ALL_TOOLS`: description and TypeScript declaration. */
+  codeModeText(route: ToolRoute): string | undefined;
 }
 
 // ---- Approval -----------------------------------------------------------------------------------------------------
 
 export type CodexPolicy = 'untrusted' | 'on-failure' | 'on-request' | 'granular' | 'never';
-export type SandboxProfile = 'disabled' | 'external' | 'read-only' | 'workspace-write' | 'full-disk-write';
+/** `danger-full-access` is the command line's word for `disabled`. */
+export type SandboxProfile =
+  | 'disabled'
+  | 'danger-full-access'
+  | 'external'
+  | 'read-only'
+  | 'workspace-write'
+  | 'full-disk-write';
 export type ClaudeMode = 'default' | 'acceptEdits' | 'plan' | 'auto' | 'dontAsk' | 'bypassPermissions';
 
 /** What was answered to a question; `message` goes to the model when the call is declined. */
@@ -339,10 +348,12 @@ export type ApprovalQuestion =
 
 export interface ApprovalResult {
   decision: 'run' | 'ask' | 'deny' | 'skip';
-  /** Every step that was looked at, in order; the last one decided. */
+  /** Every numbered step that was looked at, in order; the last one decided or asks. */
   path: readonly RuleRef[];
+  /** Further facts that the decision rests on. */
+  rules: readonly RuleRef[];
   assumed: readonly AssumptionCode[];
-  by: 'policy' | 'annotations' | 'memory' | 'hook' | 'guardian' | 'user';
+  by: 'policy' | 'annotations' | 'memory' | 'hook' | 'guardian' | 'user' | 'caller';
   /** The final decision in full; absent while `decision` is `ask`. `run` means nothing had to be asked. */
   outcome?: 'run' | 'accept' | 'acceptForSession' | 'acceptAndRemember' | 'decline' | 'cancel' | 'skip';
   /** Present when `decision` is `ask`: the next question to put. */

@@ -179,7 +179,7 @@ function reachableTables(root: Schema, rewritten: Schema, state: Rewrite): Schem
     const path = `/${target.table}/${escapePointer(target.name)}`;
     const definition = rewrite(table[target.name], path, 1, state);
     done.set(target.key, definition);
-    queue.push(...refsIn(definition));
+    for (const next of refsIn(definition)) queue.push(next);
   }
   const kept: Schema = {};
   for (const keyword of TABLES) {

@@ -1,0 +1,14 @@
+import { lostFields } from '../losses.ts';
+import type { HostTool, ToolLosses } from '../types.ts';
+import { codexSchema } from './schema.ts';
+
+/** What Codex keeps from the model of one tool; the description stays as it is (CX-5.20, CX-90.04). */
+export function codexLosses(tool: HostTool, schemaMaxBytes: number): ToolLosses {
+  const schema = codexSchema(tool.inputSchema, schemaMaxBytes);
+  const description = tool.description ?? '';
+  return {
+    ...schema,
+    fields: lostFields(tool, ['CX-5.20', 'CX-90.04']),
+    description: { original: description, shown: description, cut: false, rules: ['CX-90.04'] },
+  };
+}

@@ -1,0 +1,189 @@
+import { isObject } from '../../json.ts';
+import { routeKey } from '../route.ts';
+import { toolFilter } from '../filter.ts';
+import type {
+  AssumptionCode,
+  CodexModel,
+  ExposureReason,
+  ExposureRow,
+  HostFinding,
+  HostPlan,
+  HostSettings,
+  HostTool,
+  ModelClass,
+  NameRow,
+  RuleRef,
+  ToolRoute,
+} from '../types.ts';
+import { codexDeclare } from './declare.ts';
+import { CODEX_MODELS, exposurePolicy, isDeclared, isModelVisible, reachOf } from './exposure.ts';
+import { codexLosses } from './losses.ts';
+import { codexNames } from './names.ts';
+import { codexRoutes } from './routes.ts';
+import { codexSearch } from './search-answer.ts';
+import { toolDeclaration } from './typescript.ts';
+import type { CodexStep, PlannedTool } from './step.ts';
+import type { CodexVersion } from './versions.ts';
+
+/** Everything that Codex makes of one tool list for one sampling step. */
+export function codexPlan(
+  version: CodexVersion,
+  tools: readonly HostTool[],
+  settings: HostSettings,
+): HostPlan {
+  const modelClass = codexClass(settings.modelClass);
+  const assumed: AssumptionCode[] = settings.modelClass === modelClass ? [] : ['model-class'];
+  const model: CodexModel = { ...CODEX_MODELS[modelClass], ...definedModel(settings.model) };
+  const planned = planTools(version, tools, settings, model, assumed);
+  const step: CodexStep = {
+    version,
+    settings,
+    model,
+    schemaMaxBytes: settings.schemaMaxBytes ?? version.schemaMaxBytes,
+    planned,
+  };
+  const byKey = new Map<string, PlannedTool>();
+  for (const one of planned) if (one.row.dropped !== true) byKey.set(routeKey(one.row), one);
+  const routes = codexRoutes(planned);
+  const search = codexSearch(step);
+
+  return {
+    host: { id: 'codex', version: version.version },
+    modelClass,
+    rows: planned.map((one) => one.row),
+    assumed,
+    findings: planned.flatMap((one) => one.row.findings),
+    losses: (route) => {
+      const one = byKey.get(routeKey(route));
+      return one === undefined ? undefined : codexLosses(one.tool, step.schemaMaxBytes);
+    },
+    declare: (options = {}) => codexDeclare(step, options),
+    search,
+    routesOf: routes.routesOf,
+    codeModeRoute: routes.codeModeRoute,
+    codeModeText: (route) => {
+      const one = byKey.get(routeKey(route));
+      if (one?.row.codeMode === undefined) return undefined;
+      const declaration = toolDeclaration(one.row.codeMode, one.tool.inputSchema, one.tool.outputSchema);
+      return [one.tool.description, declaration].filter((part) => part !== undefined).join('\n\n');
+    },
+  };
+}
+
+function codexClass(asked: ModelClass | undefined): Exclude<ModelClass, 'flat'> {
+  return asked === undefined || asked === 'flat' ? 'exec' : asked;
+}
+
+function definedModel(model: HostSettings['model']): Partial<CodexModel> {
+  return {
+    ...(model?.toolMode === undefined ? {} : { toolMode: model.toolMode }),
+    ...(model?.search === undefined ? {} : { search: model.search }),
+    ...(model?.lite === undefined ? {} : { lite: model.lite }),
+  };
+}
+
+function planTools(
+  version: CodexVersion,
+  tools: readonly HostTool[],
+  settings: HostSettings,
+  model: CodexModel,
+  assumed: readonly AssumptionCode[],
+): PlannedTool[] {
+  const allowed = tools.filter((tool) => toolFilter(tool, settings.servers?.[tool.server]).allowed);
+  const names = codexNames(allowed, settings, version.nameLimit);
+  markHiddenCauses(names, allowed, settings, version.nameLimit);
+  const named = new Map<HostTool, NameRow>();
+  for (const [index, tool] of allowed.entries()) {
+    const row = names[index];
+    if (row !== undefined) named.set(tool, row);
+  }
+  const directOnly = new Set(settings.directOnlyNamespaces);
+  return tools.map((tool) => {
+    const name = named.get(tool);
+    if (name === undefined) return { tool, row: absent(unnamed(tool), 'filtered', ['CX-7.02'], assumed) };
+    if (name.dropped === true) return { tool, row: absent(name, 'duplicate', ['CX-4.2/4'], assumed) };
+    if (isObject(tool.inputSchema) && tool.inputSchema['type'] === 'null') {
+      return { tool, row: absent(name, 'null-schema', ['CX-5.6'], assumed) };
+    }
+    if (!isModelVisible(tool.meta)) return { tool, row: invisible(name, assumed) };
+    const policy = exposurePolicy({
+      model,
+      omit: settings.servers?.[tool.server]?.omitToolsFrom ?? [],
+      directOnly: directOnly.has(name.namespace ?? ''),
+    });
+    const declared = isDeclared(policy.exposure, model);
+    return {
+      tool,
+      row: {
+        ...name,
+        exposure: policy.exposure,
+        reason: policy.reason,
+        rules: declared ? policy.rules : [...policy.rules, ...undeclaredRules(model)],
+        assumed,
+        declared,
+        reach: reachOf(policy.exposure, model),
+        dispatchable: true,
+      },
+    };
+  });
+}
+
+function undeclaredRules(model: CodexModel): RuleRef[] {
+  return model.toolMode === 'codeModeOnly' ? ['CX-5.10', 'CX-5.33'] : ['CX-5.22'];
+}
+
+/** A tool that the filter kept out takes no part in naming, so it has its raw name only. */
+function unnamed(tool: ToolRoute): NameRow {
+  return { server: tool.server, tool: tool.tool, name: tool.tool, findings: [] };
+}
+
+function absent(
+  name: NameRow,
+  reason: ExposureReason,
+  rules: readonly RuleRef[],
+  assumed: readonly AssumptionCode[],
+): ExposureRow {
+  return { ...name, exposure: 'absent', reason, rules, assumed, declared: false, reach: 'none', dispatchable: false };
+}
+
+/** Hidden by its own metadata: it has a name, no surface, and is no candidate for a handler (CX-5.1). */
+function invisible(name: NameRow, assumed: readonly AssumptionCode[]): ExposureRow {
+  return {
+    ...name,
+    exposure: 'hidden',
+    reason: 'ui-visibility',
+    rules: ['CX-5.1'],
+    assumed,
+    declared: false,
+    reach: 'none',
+    dispatchable: false,
+  };
+}
+
+/** A tool that the model never sees can still force a hash on one that it does see (CX-4.2). */
+function markHiddenCauses(
+  names: readonly NameRow[],
+  tools: readonly HostTool[],
+  settings: HostSettings,
+  nameLimit: number,
+): void {
+  const visible = tools.filter((tool) => isModelVisible(tool.meta));
+  if (visible.length === tools.length) return;
+  const alone = codexNames(visible, settings, nameLimit);
+  let position = 0;
+  for (const [index, tool] of tools.entries()) {
+    if (!isModelVisible(tool.meta)) continue;
+    const without = alone[position];
+    const row = names[index];
+    position += 1;
+    if (row === undefined || without === undefined || row.dropped === true) continue;
+    if (row.name === without.name && row.namespace === without.namespace) continue;
+    const finding: HostFinding = {
+      code: 'name-hashed-by-hidden',
+      severity: 'warning',
+      message: `A tool that the model cannot see changes this name; without it the name would be ${without.namespace} ${without.name}.`,
+      rules: ['CX-4.2'],
+    };
+    row.findings.push(finding);
+  }
+}
