@@ -26,7 +26,7 @@ interface NodeBundle {
 /** Left to Node at run time: `electron` is no file, and the two speed-ups of `ws` are optional and native. */
 const external = [/^electron(\/|$)/, 'bufferutil', 'utf-8-validate'];
 
-const common = {
+export const common = {
   root,
   configFile: false,
   logLevel: 'warn',
