@@ -1,0 +1,50 @@
+import type { RawData, WebSocket } from 'ws';
+import { formatJson, parseJson } from '../../shared/json.ts';
+import type { Port } from '../../shared/rpc.ts';
+
+const UNSUPPORTED = 1003;
+const INVALID = 1007;
+
+/** A WebSocket as a port: one JSON text a message, in order. Its pace is the acknowledgements of the layer above. */
+export function wsPort(socket: WebSocket): Port {
+  const messages: ((message: unknown) => void)[] = [];
+  socket.on('message', (data: RawData, isBinary: boolean) => {
+    if (isBinary) {
+      socket.close(UNSUPPORTED);
+      return;
+    }
+    let message: unknown;
+    try {
+      message = parseJson(textOf(data));
+    } catch {
+      socket.close(INVALID);
+      return;
+    }
+    for (const listener of messages) listener(message);
+  });
+  // An error is followed by a close, which is what the other end hears of.
+  socket.on('error', () => undefined);
+  return {
+    post: (message) => {
+      if (socket.readyState === socket.OPEN) socket.send(write(message));
+    },
+    onMessage: (listener) => void messages.push(listener),
+    onClose: (listener) => void socket.on('close', () => listener()),
+    close: () => socket.close(),
+  };
+}
+
+/** The library hands over one Buffer unless it was told otherwise; its type allows for the other two. */
+const textOf = (data: RawData): string => {
+  if (Array.isArray(data)) return Buffer.concat(data).toString();
+  return (Buffer.isBuffer(data) ? data : Buffer.from(data)).toString();
+};
+
+/** Few messages hold an integer beyond a double; the replacer that writes it costs five times the plain way. */
+function write(message: unknown): string {
+  try {
+    return JSON.stringify(message);
+  } catch {
+    return formatJson(message);
+  }
+}
