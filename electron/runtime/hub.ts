@@ -1,0 +1,252 @@
+import type { CallReply, CallRequest, ServerConfig, ServerView, StderrLine, WireFinding, WireTool } from '../../shared/contract.ts';
+import { fail, ok, type Fault, type Result } from '../../shared/fault.ts';
+import { formatJson, isObject, parseJson } from '../../shared/json.ts';
+import { connectServer } from './mcp/connect.ts';
+import type { Connection, JsonObject, McpFinding, RawTool, ToolList } from './mcp/types.ts';
+import type { Recorder } from './recorder.ts';
+import type { ServerRegistry } from './servers/types.ts';
+import { createStateStream, type Watchable } from './state-stream.ts';
+
+/** The registered servers and their connections, as the user works with them by hand. */
+export interface ServerHub {
+  readonly views: Watchable<ServerView[]>;
+  view(name: string): Result<ServerView>;
+  connect(name: string, signal: AbortSignal): Promise<Result<ServerView>>;
+  disconnect(name: string): Promise<Result<ServerView>>;
+  tools(name: string): Result<WireTool[]>;
+  stderr(name: string): Result<{ lines: StderrLine[]; dropped: number }>;
+  call(request: CallRequest, signal: AbortSignal): Promise<Result<CallReply>>;
+  refresh(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** What the hub knows of one server beyond its configuration. */
+interface Held {
+  state: ServerView['state'];
+  connection?: Connection;
+  recorder?: Recorder;
+  list?: ToolList;
+  fault?: Fault;
+  lastCallMs?: number;
+  stderr?: { lines: StderrLine[]; dropped: number };
+  commandLine?: string;
+  resolvedCommand?: string;
+  consented: boolean;
+  /** Connections of one server in this session, for instance names. */
+  starts: number;
+}
+
+export interface HubOptions {
+  readonly registry: ServerRegistry;
+  /** The session's capture, begun with the first connection. */
+  readonly session: () => Promise<Recorder>;
+  readonly version: string;
+}
+
+export async function createHub({ registry, session, version }: HubOptions): Promise<ServerHub> {
+  const held = new Map<string, Held>();
+
+  const unknown = (name: string): Result<never> =>
+    fail('server-unknown', `No server is registered as "${name.slice(0, 200)}".`, { next: 'Add it in the Servers view.' });
+
+  const heldOf = (name: string): Held => {
+    const entry = held.get(name) ?? { state: 'idle', consented: false, starts: 0 };
+    held.set(name, entry);
+    return entry;
+  };
+
+  const views = createStateStream(() => registry.list().map((config) => toView(config, heldOf(config.name))));
+
+  const view = (name: string): Result<ServerView> => {
+    const config = registry.get(name);
+    return config === undefined ? unknown(name) : ok(toView(config, heldOf(name)));
+  };
+
+  const refresh = async (): Promise<void> => {
+    for (const config of registry.list()) {
+      const entry = heldOf(config.name);
+      const launch = await registry.launch(config);
+      entry.consented = await registry.consented(config);
+      setOrDelete(entry, 'commandLine', launch.commandLine);
+      setOrDelete(entry, 'resolvedCommand', launch.resolvedCommand);
+      if (entry.connection === undefined && entry.state !== 'failed' && entry.state !== 'connecting') {
+        entry.state = entry.consented ? 'idle' : 'needsConsent';
+      }
+    }
+    views.changed();
+  };
+
+  const disconnect = async (name: string): Promise<Result<ServerView>> => {
+    const entry = heldOf(name);
+    const { connection } = entry;
+    if (connection !== undefined) {
+      delete entry.connection;
+      entry.state = 'closed';
+      views.changed();
+      await connection.close();
+    }
+    return view(name);
+  };
+
+  const connect = async (name: string, signal: AbortSignal): Promise<Result<ServerView>> => {
+    const config = registry.get(name);
+    if (config === undefined) return unknown(name);
+    if (!config.enabled) return fail('server-disabled', `${name} is switched off.`, { next: 'Enable it in its settings.' });
+    if (!(await registry.consented(config))) {
+      heldOf(name).state = 'needsConsent';
+      views.changed();
+      return fail('consent-needed', `${name} runs a local command that nobody agreed to yet.`, { next: 'Look at the command line and allow it.' });
+    }
+    await disconnect(name);
+    const entry = heldOf(name);
+    entry.state = 'connecting';
+    delete entry.fault;
+    delete entry.list;
+    entry.starts++;
+    views.changed();
+    const recorder = await session();
+    entry.recorder = recorder;
+    const server = recorder.gate.server(name);
+    const connected = await connectServer({ config, recorder, instance: recorder.gate.instance(server, entry.starts), signal, version });
+    if (!connected.ok) {
+      entry.state = 'failed';
+      entry.fault = connected.fault;
+      views.changed();
+      return connected;
+    }
+    const connection = connected.value;
+    entry.connection = connection;
+    connection.onClosed((reason, fault) => {
+      if (entry.connection !== connection) return;
+      entry.stderr = connection.stderr();
+      delete entry.connection;
+      entry.state = reason === 'closed' ? 'closed' : 'failed';
+      if (fault !== undefined) entry.fault = fault;
+      views.changed();
+    });
+    connection.onToolsChanged((list) => {
+      entry.list = list;
+      views.changed();
+    });
+    const listed = await connection.listTools({ signal });
+    if (listed.ok) entry.list = listed.value;
+    else entry.fault = listed.fault;
+    entry.state = 'ready';
+    views.changed();
+    return view(name);
+  };
+
+  const call = async (request: CallRequest, signal: AbortSignal): Promise<Result<CallReply>> => {
+    const entry = held.get(request.server);
+    if (entry?.connection === undefined || entry.recorder === undefined) {
+      return fail('server-not-ready', `${request.server} is not connected.`, { next: 'Connect it first.' });
+    }
+    const args = parseArguments(request.argumentsJson);
+    if (!args.ok) return args;
+    const { recorder, connection } = entry;
+    const outcome = await connection.callTool({
+      call: recorder.gate.local('call'),
+      tool: request.tool,
+      origin: 'user',
+      signal,
+      ...(args.value === undefined ? {} : { args: args.value }),
+      ...(request.timeoutMs === undefined ? {} : { timeoutMs: request.timeoutMs }),
+    });
+    const durationMs = Number(outcome.finishedAt - outcome.startedAt) / 1e6;
+    entry.lastCallMs = durationMs;
+    views.changed();
+    return ok({
+      call: outcome.call,
+      capture: recorder.capture,
+      outcome: outcome.outcome,
+      durationMs,
+      ...(outcome.result === undefined ? {} : { resultJson: formatJson(outcome.result) }),
+      violations: [...outcome.violations],
+      findings: outcome.findings.map(toFinding),
+      ...(outcome.fault === undefined ? {} : { fault: outcome.fault }),
+    });
+  };
+
+  registry.onChange(() => void refresh());
+  await refresh();
+
+  return {
+    views,
+    view,
+    connect,
+    disconnect,
+    call,
+    refresh,
+    tools: (name) => {
+      if (registry.get(name) === undefined) return unknown(name);
+      return ok((held.get(name)?.list?.tools ?? []).map(toWireTool));
+    },
+    stderr: (name) => {
+      if (registry.get(name) === undefined) return unknown(name);
+      const entry = heldOf(name);
+      return ok(entry.connection?.stderr() ?? entry.stderr ?? { lines: [], dropped: 0 });
+    },
+    close: async () => {
+      await Promise.all([...held.keys()].map(disconnect));
+    },
+  };
+}
+
+const setOrDelete = <K extends 'commandLine' | 'resolvedCommand'>(entry: Held, key: K, value: string | undefined): void => {
+  if (value === undefined) delete entry[key];
+  else entry[key] = value;
+};
+
+function toView(config: ServerConfig, entry: Held): ServerView {
+  const { connection, list } = entry;
+  const findings = [...(connection?.findings ?? []), ...(list?.findings ?? [])].map(toFinding);
+  return {
+    name: config.name,
+    config,
+    state: entry.state,
+    findings,
+    ...(entry.commandLine === undefined ? {} : { commandLine: entry.commandLine }),
+    ...(entry.resolvedCommand === undefined ? {} : { resolvedCommand: entry.resolvedCommand }),
+    ...(connection === undefined
+      ? {}
+      : { era: connection.era, eraReason: connection.verdict.reason, protocolVersion: connection.protocolVersion }),
+    ...(connection?.serverInfo.title === undefined && connection?.serverInfo.name === undefined
+      ? {}
+      : { serverTitle: connection.serverInfo.title ?? connection.serverInfo.name }),
+    ...(connection?.serverInfo.version === undefined ? {} : { serverVersion: connection.serverInfo.version }),
+    ...(list === undefined ? {} : { tools: list.tools.length }),
+    ...(entry.lastCallMs === undefined ? {} : { lastCallMs: entry.lastCallMs }),
+    ...(entry.recorder === undefined ? {} : { capture: entry.recorder.capture }),
+    ...(entry.fault === undefined ? {} : { fault: entry.fault }),
+  };
+}
+
+const toFinding = ({ code, severity, tool, index, pointer }: McpFinding): WireFinding => ({
+  code,
+  severity,
+  ...(tool === undefined ? {} : { tool }),
+  ...(index === undefined ? {} : { index }),
+  ...(pointer === undefined ? {} : { pointer }),
+});
+
+const toWireTool = (tool: RawTool): WireTool => ({
+  name: tool.name,
+  index: tool.index,
+  callable: tool.enabled,
+  definitionJson: formatJson(tool.wire, 2),
+  findings: tool.findings.map(toFinding),
+});
+
+function parseArguments(text: string | undefined): Result<JsonObject | undefined> {
+  if (text === undefined) return ok(undefined);
+  try {
+    const value = parseJson(text);
+    if (isObject(value)) return ok(value);
+    return fail('arguments-not-object', 'The arguments are not a JSON object.', { next: 'Arguments are an object: {"name": value}.' });
+  } catch (error) {
+    return fail('arguments-not-json', 'The arguments are not valid JSON.', {
+      cause: error instanceof Error ? error.message : undefined,
+      next: 'Correct them and call again.',
+    });
+  }
+}

@@ -1,0 +1,134 @@
+import { join } from 'node:path';
+import type { AppInfo } from '../../shared/contract.ts';
+import type { Fault } from '../../shared/fault.ts';
+import { openLibrary, type CaptureLibrary } from './captures/library.ts';
+import { appCommands } from './commands/app.ts';
+import { approvalCommands } from './commands/approvals.ts';
+import { captureCommands } from './commands/captures.ts';
+import { probeCommands } from './commands/probes.ts';
+import { serverCommands } from './commands/servers.ts';
+import { attachCorrelator } from './correlate/index.ts';
+import { createApprovalDesk, type ApprovalDesk } from './desk.ts';
+import { eventFeed, noticeFeed, stateFeed } from './feeds.ts';
+import { createHub, type ServerHub } from './hub.ts';
+import type { Recorder } from './recorder.ts';
+import type { Service } from './serve-port.ts';
+import { openRegistry } from './servers/registry.ts';
+import { openSettings } from './settings.ts';
+
+/** What only a shell can do. */
+export interface Platform {
+  readonly shell: AppInfo['shell'];
+  readonly electronVersion?: string;
+  saveFile?(fileName: string, text: string): Promise<boolean>;
+  /** The address was checked: https only. */
+  openExternal?(url: string): Promise<void>;
+}
+
+export interface RuntimeOptions {
+  /** The folder for state (see `homeFolder`). */
+  readonly home: string;
+  readonly version: string;
+  /** The program's own folders: scenarios and the sample capture; the bundled probe servers. */
+  readonly assets: string;
+  readonly probeServers: string;
+  readonly platform: Platform;
+}
+
+/** The program without a window. Shells serve its contract over a port; nothing else is public. */
+export interface Runtime extends Service {
+  readonly library: CaptureLibrary;
+  readonly desk: ApprovalDesk;
+  readonly hub: ServerHub;
+  close(): Promise<void>;
+}
+
+/** The composition root: the only place where the parts meet. */
+export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
+  const notices = new Set<(notice: Fault) => void>();
+  const early: Fault[] = [];
+  const report = (notice: Fault): void => {
+    if (notices.size === 0) early.push(notice);
+    for (const listener of notices) listener(notice);
+  };
+
+  const settings = await openSettings(options.home, report);
+  const library = await openLibrary(options.home, options.version, report);
+  const registry = await openRegistry(options.home, report);
+  const desk = createApprovalDesk();
+
+  /** Every live capture gets its correlator before anything can be observed. */
+  const record = async (name: string, origin: 'session' | 'probe', simulated: boolean): Promise<Recorder> => {
+    const recorder = await library.record({ name, origin, simulated });
+    attachCorrelator(recorder, { waitMs: settings.current.boundaryWaitMs });
+    return recorder;
+  };
+
+  let session: Promise<Recorder> | undefined;
+  const currentSession = async (): Promise<Recorder> => {
+    const present = await session;
+    if (present !== undefined && !present.ended) return present;
+    session = record(`Session ${clock()}`, 'session', false);
+    return session;
+  };
+
+  const hub = await createHub({ registry, session: currentSession, version: options.version });
+  const probes = probeCommands({
+    record: (name) => record(`${name} ${clock()}`, 'probe', true),
+    registry,
+    desk,
+    assets: options.assets,
+    probeServers: options.probeServers,
+    version: options.version,
+    report,
+  });
+
+  return {
+    library,
+    desk,
+    hub,
+    handlers: {
+      ...appCommands(options, settings),
+      ...serverCommands(registry, hub),
+      ...captureCommands(library, settings, options.assets),
+      ...approvalCommands(desk),
+      ...probes.handlers,
+    },
+    streams: {
+      events: async ({ capture, from }) => {
+        const open = await library.open(capture);
+        if (!open.ok) return open;
+        const recorder = library.recorder(capture);
+        const onAppend = (listener: () => void): (() => void) => recorder?.onEvent(listener) ?? (() => undefined);
+        return { ok: true, value: eventFeed(open.value.log, from, onAppend) };
+      },
+      servers: () => ({ ok: true, value: stateFeed(hub.views) }),
+      approvals: () => ({ ok: true, value: stateFeed(desk.pending) }),
+      captures: async () => {
+        await library.rescan();
+        return { ok: true, value: stateFeed(library.list) };
+      },
+      notices: () => ({
+        ok: true,
+        value: noticeFeed<Fault>((listener) => {
+          notices.add(listener);
+          for (const notice of early.splice(0)) listener(notice);
+          return () => notices.delete(listener);
+        }),
+      }),
+    },
+    close: async () => {
+      await probes.close();
+      await hub.close();
+      await library.close();
+    },
+  };
+}
+
+const clock = (): string => new Date().toTimeString().slice(0, 5);
+
+/** Where the bundled files stand, from the program's root. */
+export const programFolders = (root: string): { assets: string; probeServers: string } => ({
+  assets: join(root, 'assets'),
+  probeServers: join(root, 'dist', 'probe-servers'),
+});
