@@ -19,6 +19,7 @@ function call(start: number, end: number, more: Partial<Entry> = {}): Entry {
     label: 'lookup',
     style: end === Infinity ? RUNNING : OK,
     parent: -1,
+    note: null,
     ...more,
   };
 }

@@ -48,6 +48,7 @@ export interface Entry {
   readonly end: number;
   readonly label: string;
   readonly style: number;
+  readonly note: string | null;
   /** For an item: the id of its response, -1 when unknown. */
   readonly parent: number;
 }
@@ -65,6 +66,8 @@ export class Store {
   readonly minimap: Minimap = new Minimap();
   /** By the id of a call: the slice that caused it. */
   readonly causes: Map<number, { readonly from: number; readonly solid: boolean }> = new Map();
+  /** By id: words that stand behind the bar. */
+  readonly notes: Map<number, string> = new Map();
   readonly #names: string[] = [];
   readonly #nameIds = new Map<string, number>();
   #rowOf: Uint32Array = new Uint32Array(1024).fill(NOWHERE);
@@ -88,6 +91,8 @@ export class Store {
       name: this.#nameId(entry.label),
       style: entry.style,
     };
+    if (entry.note !== null) this.notes.set(id, entry.note);
+    else this.notes.delete(id);
     const row = this.rowOf(id);
     const before = row === undefined ? undefined : this.#placed(row, id);
     if (entry.kind === 'call') {
@@ -99,6 +104,12 @@ export class Store {
       remove(row, before);
       this.#place(slice, entry, group);
     }
+  }
+
+  /** Draws a connector from what caused a call to the call. */
+  connect(from: number, to: number, solid: boolean): void {
+    this.causes.set(to, { from, solid });
+    this.version++;
   }
 
   /** The drawn row a slice stands in; undefined for an unknown id. */

@@ -6,7 +6,7 @@ import type { Track } from './track.ts';
 /** What is visible: device pixels from `x0` to `x1`. `i` is the slice's position in the track, -1 for a run that stands for several. */
 export type PaintRect = (x0: number, x1: number, style: number, i: number) => void;
 
-interface Span {
+export interface Span {
   /** Time at the left edge, ms. */
   readonly from: number;
   /** Device pixels per ms. */

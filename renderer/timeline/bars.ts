@@ -1,0 +1,82 @@
+import type { Drawing, Look } from './look.ts';
+import type { Row } from './store.ts';
+import { styleCode } from './styles.ts';
+
+/** A slice wide enough to be drawn as itself. Device px. */
+export interface Bar {
+  readonly x0: number;
+  readonly x1: number;
+  readonly y: number;
+  readonly style: number;
+  readonly row: Row;
+  readonly i: number;
+}
+
+const RADIUS = 3;
+/** Bars below this width have square corners: nobody sees the difference, and they are many. CSS px. */
+const ROUND_FROM = 14;
+const DASH = [3, 2];
+const HATCHED = new Set([styleCode('abstained')]);
+
+/** Draws bars style by style: inside, then outline. `height` and `unit` (device px a CSS px) in device px. */
+export function drawBars(
+  drawing: Drawing,
+  look: Look,
+  bars: readonly Bar[],
+  height: number,
+  unit: number,
+  hatch: CanvasPattern | null,
+): void {
+  const byStyle = Map.groupBy(bars, (bar) => bar.style);
+  for (const [style, group] of byStyle) {
+    const { stroke, fill, dashed } = look.styles[style] ?? {
+      stroke: look.faint,
+      fill: look.panel,
+      dashed: false,
+    };
+    drawing.fillStyle = fill;
+    trace(drawing, group, height, unit, 0);
+    drawing.fill();
+    if (HATCHED.has(style) && hatch !== null) {
+      drawing.fillStyle = hatch;
+      drawing.fill();
+    }
+    drawing.strokeStyle = stroke;
+    drawing.lineWidth = unit;
+    drawing.setLineDash(dashed ? DASH.map((length) => length * unit) : []);
+    trace(drawing, group, height, unit, unit / 2);
+    drawing.stroke();
+  }
+  drawing.setLineDash([]);
+}
+
+function trace(drawing: Drawing, bars: readonly Bar[], height: number, unit: number, inset: number): void {
+  drawing.beginPath();
+  for (const { x0, x1, y } of bars) {
+    const width = x1 - x0 - 2 * inset;
+    if (width < ROUND_FROM * unit) drawing.rect(x0 + inset, y + inset, width, height - 2 * inset);
+    else drawing.roundRect(x0 + inset, y + inset, width, height - 2 * inset, RADIUS * unit);
+  }
+}
+
+/** Side of the repeated tile, device px. */
+export function hatchSize(unit: number): number {
+  return Math.round(10 * unit);
+}
+
+/** The diagonal hatching of what has no owner. Device px. */
+export function hatchPattern(drawing: Drawing, look: Look, unit: number): CanvasPattern | null {
+  const size = hatchSize(unit);
+  const tile = new OffscreenCanvas(size, size);
+  const context = tile.getContext('2d');
+  if (context === null) return null;
+  context.strokeStyle = look.hatch;
+  context.lineWidth = 3 * unit;
+  context.beginPath();
+  for (const shift of [-size, 0, size]) {
+    context.moveTo(shift - unit, size + unit);
+    context.lineTo(shift + size + unit, -unit);
+  }
+  context.stroke();
+  return drawing.createPattern(tile, 'repeat');
+}
