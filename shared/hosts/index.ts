@@ -2,12 +2,22 @@
  * Host profiles: how each client turns the full tool set into what a model sees, what it asks about, and what becomes
  * of a result. Everything here is a pure function of its inputs.
  */
+import { CLAUDE_VERSIONS, claudeProfile } from './claude/profile.ts';
+import { codexProfile } from './codex/profile.ts';
+import { CODEX_VERSIONS } from './codex/versions.ts';
 import type { HostId, HostProfile } from './types.ts';
 
 export type * from './types.ts';
+export { CODEX_MESSAGES } from './codex/config.ts';
+export { FACTS, factOf, type Fact } from './facts.ts';
 export { routeKey } from './route.ts';
+export { describeAssumption, describeReason } from './words.ts';
 
-const PROFILES: readonly HostProfile[] = [];
+/** Oldest version first within a host. */
+const PROFILES: readonly HostProfile[] = [
+  ...CODEX_VERSIONS.map(codexProfile),
+  ...CLAUDE_VERSIONS.map(claudeProfile),
+];
 
 export interface HostSummary {
   id: HostId;
@@ -18,13 +28,11 @@ export interface HostSummary {
 
 /** Hosts and the versions that profiles exist for. */
 export function listHosts(): readonly HostSummary[] {
-  const hosts = new Map<HostId, { id: HostId; title: string; versions: string[] }>();
-  for (const profile of PROFILES) {
-    const host = hosts.get(profile.id) ?? { id: profile.id, title: profile.title, versions: [] };
-    host.versions.push(profile.version);
-    hosts.set(profile.id, host);
-  }
-  return [...hosts.values()];
+  return [...Map.groupBy(PROFILES, (profile) => profile.id)].map(([id, own]) => ({
+    id,
+    title: own[0]?.title ?? id,
+    versions: own.map((profile) => profile.version),
+  }));
 }
 
 export interface ResolvedHost {
@@ -35,9 +43,37 @@ export interface ResolvedHost {
   note?: string;
 }
 
-/** The profile for a host and version; without a version the newest one. Undefined when the host is not known. */
+/** The profile for a host and version; without a version the newest. Undefined when the host is not known. */
 export function resolveHost(id: string, version?: string): ResolvedHost | undefined {
   const own = PROFILES.filter((profile) => profile.id === id);
-  const exact = version === undefined ? own.at(-1) : own.find((profile) => profile.version === version);
-  return exact === undefined ? undefined : { profile: exact };
+  const newest = own.at(-1);
+  if (newest === undefined) return undefined;
+  if (version === undefined) return { profile: newest };
+  const exact = own.find((profile) => profile.version === version);
+  if (exact !== undefined) return { profile: exact };
+  const older = own.filter((profile) => compareVersions(profile.version, version) <= 0).at(-1);
+  const profile = older ?? own[0] ?? newest;
+  return {
+    profile,
+    nearest: true,
+    note: `There is no profile of ${profile.title} ${version}; this is the nearest one, ${profile.version}.`,
+  };
+}
+
+/** `codex`, `codex@0.154.0` as on the command line. */
+export function parseHost(text: string): ResolvedHost | undefined {
+  const at = text.indexOf('@');
+  return at === -1 ? resolveHost(text) : resolveHost(text.slice(0, at), text.slice(at + 1));
+}
+
+/** By numeric parts; a part that is no number counts as zero. */
+function compareVersions(left: string, right: string): number {
+  const parts = (version: string) => version.split(/[.-]/).map((part) => Number.parseInt(part, 10) || 0);
+  const a = parts(left);
+  const b = parts(right);
+  for (let index = 0; index < Math.max(a.length, b.length); index += 1) {
+    const difference = (a[index] ?? 0) - (b[index] ?? 0);
+    if (difference !== 0) return difference;
+  }
+  return 0;
 }

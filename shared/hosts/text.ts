@@ -44,3 +44,26 @@ function surrogatesLast(unit: number): number {
 function isLowSurrogate(unit: number): boolean {
   return unit >= 0xdc00 && unit <= 0xdfff;
 }
+
+/** Keeps head and tail of a text that passes `limit` bytes, with a note between them of how much is gone. */
+export function cutMiddle(text: string, limit: number): string {
+  const bytes = byteLength(text);
+  if (bytes <= limit) return text;
+  const head = cutToBytes(text, Math.ceil(limit / 2));
+  const tail = cutTailToBytes(text, Math.floor(limit / 2));
+  const gone = bytes - byteLength(head) - byteLength(tail);
+  return `${head}…${gone} bytes cut…${tail}`;
+}
+
+function cutTailToBytes(text: string, limit: number): string {
+  let start = text.length;
+  let bytes = 0;
+  while (start > 0) {
+    const pair = start > 1 && isLowSurrogate(text.charCodeAt(start - 1)) ? 2 : 1;
+    const width = byteLength(text.slice(start - pair, start));
+    if (bytes + width > limit) break;
+    bytes += width;
+    start -= pair;
+  }
+  return text.slice(start);
+}

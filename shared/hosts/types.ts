@@ -22,10 +22,8 @@ export type ModelClass = 'direct' | 'search' | 'exec' | 'flat';
 /** Stable codes of inputs that were not given and had to be guessed; `describeAssumption` puts them in words. */
 export type AssumptionCode =
   | 'model-class'
-  | 'name-limit'
   | 'base-url'
   | 'tool-search-setting'
-  | 'visible-tools-only'
   | 'no-annotations'
   | 'approval-mode'
   | 'approval-policy'
@@ -36,9 +34,9 @@ export type AssumptionCode =
   | 'rules'
   | 'interactive'
   | 'image-input'
-  | 'nearest-profile'
   | 'name-collision-order'
-  | 'context-window';
+  | 'token-estimate'
+  | 'structured-form';
 
 export interface HostFinding {
   code: string;
@@ -165,8 +163,7 @@ export type ExposureReason =
   | 'deny-rule'
   | 'inline'
   | 'always-load'
-  | 'tool-search'
-  | 'not-listed';
+  | 'tool-search';
 
 /** How the model can come to call the tool in the first request. */
 export type Reach = 'declared' | 'search' | 'exec' | 'none';
@@ -201,7 +198,10 @@ export interface SchemaResult {
 
 /** What the model does not get of a tool that the server described. */
 export interface ToolLosses extends SchemaResult {
-  fields: readonly { field: 'title' | 'annotations' | 'outputSchema' | 'icons' | '_meta'; rules: readonly RuleRef[] }[];
+  fields: readonly {
+    field: 'title' | 'annotations' | 'outputSchema' | 'icons' | '_meta';
+    rules: readonly RuleRef[];
+  }[];
   description: { original: string; shown: string; cut: boolean; rules: readonly RuleRef[] };
 }
 
@@ -252,7 +252,7 @@ export type RouteAnswer =
   | { kind: 'unknown'; opensWindow: false };
 
 export interface SearchAnswer {
-  /** The output for the model's search call, in the host's shape; goes through `outputItem`. */
+  /** The output for the model's search call, in the host's shape, or the error text; goes through `outputItem`. */
   output: unknown;
   hits: readonly { route: ToolRoute; score: number }[];
   /** JSON path of each hit inside `output`, by `routeKey`. */
@@ -379,14 +379,17 @@ export interface CallIds {
   model?: string | undefined;
 }
 
-/** Ids of one provider request. */
+/** Ids of one provider request. A root thread of Claude has the session's id as its thread id. */
 export interface RequestIds {
   sessionId: string;
   threadId: string;
   turnId?: string | undefined;
   parentThreadId?: string | undefined;
+  /** Name of the child agent; absent on the root thread. */
   agent?: string | undefined;
+  parentTurnId?: string | undefined;
   requestKind?: 'turn' | 'prewarm' | 'compaction' | 'memory' | undefined;
+  modelClass?: ModelClass | undefined;
 }
 
 export interface RequestIdentity {
@@ -396,15 +399,17 @@ export interface RequestIdentity {
   rules: readonly RuleRef[];
 }
 
-/** Where a profile's ids stand on the wire: names only, for readers of observed traffic. */
-export interface IdentityNames {
-  session: readonly string[];
-  thread: readonly string[];
-  parent: readonly string[];
-  agent: readonly string[];
-  turn: readonly string[];
-  call: readonly string[];
+/** One place where a client writes an id. */
+export interface IdPlace {
+  /** `client-metadata` and `turn-metadata` are Codex's; `call-meta` is `_meta` of `tools/call`. */
+  place: 'header' | 'client-metadata' | 'turn-metadata' | 'call-meta' | 'call-turn-metadata';
+  name: string;
 }
+
+/** Where ids stand on the wire, best place first; for readers of observed traffic. */
+export type IdentityPlaces = Readonly<
+  Record<'session' | 'thread' | 'parent' | 'agent' | 'turn' | 'call' | 'item', readonly IdPlace[]>
+>;
 
 /** A `CallToolResult` as it came from the server, loosely typed because servers are not to be trusted. */
 export interface CallResult {
@@ -421,6 +426,8 @@ export interface ProjectOptions {
   wallMs?: number | undefined;
   /** Bytes of model text; host default when absent. */
   modelMaxBytes?: number | undefined;
+  /** `_meta` of the tool as listed; it may raise a limit. */
+  toolMeta?: Readonly<Record<string, unknown>> | undefined;
 }
 
 export interface Projection {
@@ -428,7 +435,7 @@ export interface Projection {
   bytes: number;
   form: 'content' | 'structured' | 'text' | 'folded' | 'error';
   /** What is no longer in it. */
-  lost: readonly ('content' | 'structured-content' | 'meta' | 'images' | 'tail')[];
+  lost: readonly ('content' | 'structured-content' | 'meta' | 'images' | 'text-cut')[];
   rules: readonly RuleRef[];
 }
 
@@ -497,7 +504,7 @@ export interface HostProfile {
   readonly wire: 'responses' | 'messages';
   readonly traits: HostTraits;
   readonly envelopes: readonly Envelope[];
-  readonly identityNames: IdentityNames;
+  readonly identityPlaces: IdentityPlaces;
   /** Present on hosts that have a code mode. */
   readonly exec?: ExecSupport;
   names(tools: readonly ToolRoute[], settings?: HostSettings): NameRow[];
@@ -507,7 +514,10 @@ export interface HostProfile {
   /** The key under which a session remembers an approval; undefined when this call cannot be remembered. */
   memoryKey(route: ToolRoute, mode: ApprovalMode | ClaudeMode | undefined): string | undefined;
   /** May the tool be listed and called under the server's filter? */
-  filter(route: ToolRoute, settings?: ServerSettings): { allowed: boolean; error?: string; rules: readonly RuleRef[] };
+  filter(
+    route: ToolRoute,
+    settings?: ServerSettings,
+  ): { allowed: boolean; error?: string; rules: readonly RuleRef[] };
   /** `_meta` that the profile's client puts on `tools/call`. */
   callMeta(ids: CallIds): Readonly<Record<string, unknown>>;
   /** Identity that one provider request carries. */
@@ -520,7 +530,12 @@ export interface HostProfile {
   /** A failure of our own (timeout, unknown tool, declined) as the model reads it. */
   errorOutput(message: string): Projection;
   /** The input item or block that answers a call of the given type. */
-  outputItem(type: CallItemType, callId: string, output: unknown, failed?: boolean): Readonly<Record<string, unknown>>;
+  outputItem(
+    type: CallItemType,
+    callId: string,
+    output: unknown,
+    failed?: boolean,
+  ): Readonly<Record<string, unknown>>;
 }
 
 export interface ChildEnvSettings {

@@ -54,7 +54,12 @@ const asks: ApprovalInput = {
 
 describe('codex approval: the steps', () => {
   it('1: mode approve runs', () => {
-    expect(decide({ ...asks, mode: 'approve' })).toMatchObject({ decision: 'run', path: ['CX-6.1/1'], by: 'policy', assumed: [] });
+    expect(decide({ ...asks, mode: 'approve' })).toMatchObject({
+      decision: 'run',
+      path: ['CX-6.1/1'],
+      by: 'policy',
+      assumed: [],
+    });
   });
 
   it.each([
@@ -78,7 +83,11 @@ describe('codex approval: the steps', () => {
   });
 
   it('3: session memory runs, but only in mode auto', () => {
-    expect(decide({ ...asks, session: true })).toMatchObject({ decision: 'run', by: 'memory', outcome: 'accept' });
+    expect(decide({ ...asks, session: true })).toMatchObject({
+      decision: 'run',
+      by: 'memory',
+      outcome: 'accept',
+    });
     expect(decide({ ...asks, session: true, mode: 'prompt' }).decision).toBe('ask');
   });
 
@@ -90,14 +99,23 @@ describe('codex approval: the steps', () => {
       by: 'hook',
       message: 'not on Fridays',
     });
-    expect(decide({ ...asks, hook: 'pending' })).toMatchObject({ decision: 'ask', question: { kind: 'hook' } });
+    expect(decide({ ...asks, hook: 'pending' })).toMatchObject({
+      decision: 'ask',
+      question: { kind: 'hook' },
+    });
   });
 
   it.each(['on-request', 'granular'] as const)('5: the guardian decides under %s', (policy) => {
     const routed: ApprovalInput = { ...asks, policy, reviewer: 'auto_review' };
     expect(decide(routed)).toMatchObject({ decision: 'ask', question: { kind: 'guardian' } });
-    expect(decide({ ...routed, guardian: { choice: 'approved' } })).toMatchObject({ decision: 'run', by: 'guardian' });
-    expect(decide({ ...routed, guardian: { choice: 'denied', message: 'risky' } })).toMatchObject({ decision: 'deny', message: 'risky' });
+    expect(decide({ ...routed, guardian: { choice: 'approved' } })).toMatchObject({
+      decision: 'run',
+      by: 'guardian',
+    });
+    expect(decide({ ...routed, guardian: { choice: 'denied', message: 'risky' } })).toMatchObject({
+      decision: 'deny',
+      message: 'risky',
+    });
     expect(decide({ ...routed, guardian: { choice: 'timeout' } }).decision).toBe('deny');
     expect(decide({ ...routed, guardian: { choice: 'approved-session' } })).toMatchObject({
       outcome: 'acceptForSession',
@@ -113,9 +131,14 @@ describe('codex approval: the steps', () => {
     expect(decide(asks)).toMatchObject({
       decision: 'ask',
       path: ['CX-6.1/1', 'CX-6.1/2', 'CX-6.1/3', 'CX-6.1/4', 'CX-6.1/5', 'CX-6.1/6'],
-      question: { via: 'elicitation', offers: ['accept', 'acceptForSession', 'acceptAndRemember', 'decline', 'cancel'] },
+      question: {
+        via: 'elicitation',
+        offers: ['accept', 'acceptForSession', 'acceptAndRemember', 'decline', 'cancel'],
+      },
     });
-    expect(decide({ ...asks, mode: 'prompt' }).question).toMatchObject({ offers: ['accept', 'decline', 'cancel'] });
+    expect(decide({ ...asks, mode: 'prompt' }).question).toMatchObject({
+      offers: ['accept', 'decline', 'cancel'],
+    });
     expect(decide({ ...asks, elicitation: false }).question).toMatchObject({
       via: 'request_user_input',
       offers: ['accept', 'acceptForSession', 'cancel'],
@@ -148,7 +171,11 @@ describe('codex approval: the steps', () => {
     });
     expect(decide({ ...asks, answer: { choice: 'acceptAndRemember' } })).toMatchObject({
       outcome: 'acceptAndRemember',
-      remember: { scope: 'config', path: ['mcp_servers', 's', 'tools', 't', 'approval_mode'], value: 'approve' },
+      remember: {
+        scope: 'config',
+        path: ['mcp_servers', 's', 'tools', 't', 'approval_mode'],
+        value: 'approve',
+      },
     });
     const downgraded = decide({ ...asks, mode: 'writes', answer: { choice: 'acceptForSession' } });
     expect(downgraded.outcome).toBe('accept');
@@ -157,9 +184,15 @@ describe('codex approval: the steps', () => {
   });
 
   it('declines and cancels in the words that the model reads', () => {
-    expect(decide({ ...asks, answer: { choice: 'decline' } })).toMatchObject({ decision: 'deny', message: CODEX_TEXTS.rejected });
+    expect(decide({ ...asks, answer: { choice: 'decline' } })).toMatchObject({
+      decision: 'deny',
+      message: CODEX_TEXTS.rejected,
+    });
     expect(decide({ ...asks, answer: { choice: 'decline', message: 'no' } }).message).toBe('no');
-    expect(decide({ ...asks, answer: { choice: 'cancel' } })).toMatchObject({ outcome: 'cancel', message: CODEX_TEXTS.cancelled });
+    expect(decide({ ...asks, answer: { choice: 'cancel' } })).toMatchObject({
+      outcome: 'cancel',
+      message: CODEX_TEXTS.cancelled,
+    });
   });
 
   it('skips a call whose arguments are no JSON object', () => {
@@ -170,7 +203,9 @@ describe('codex approval: the steps', () => {
   });
 
   it('reviews even read-only tools under strict review', () => {
-    expect(decide({ ...asks, mode: 'approve', annotations: { readOnlyHint: true }, strictReview: true })).toMatchObject({
+    expect(
+      decide({ ...asks, mode: 'approve', annotations: { readOnlyHint: true }, strictReview: true }),
+    ).toMatchObject({
       decision: 'ask',
       question: { kind: 'guardian' },
       path: ['CX-6.1/4', 'CX-6.1/5'],
@@ -197,7 +232,11 @@ describe('codex approval: properties', () => {
     guardian: option(['pending', { choice: 'approved' }, { choice: 'denied' }] as const),
     answer: option([{ choice: 'accept' }, { choice: 'decline' }, { choice: 'cancel' }] as const),
     annotations: fc.option(
-      fc.record({ destructiveHint: option([true, false]), readOnlyHint: option([true, false]), openWorldHint: option([true, false]) }),
+      fc.record({
+        destructiveHint: option([true, false]),
+        readOnlyHint: option([true, false]),
+        openWorldHint: option([true, false]),
+      }),
       { nil: undefined },
     ),
   });
@@ -217,7 +256,12 @@ describe('codex approval: properties', () => {
   it('answering every question ends in a decision', () => {
     fc.assert(
       fc.property(anyInput, (input) => {
-        const end = decide({ ...input, hook: { choice: 'none' }, guardian: { choice: 'approved' }, answer: { choice: 'accept' } });
+        const end = decide({
+          ...input,
+          hook: { choice: 'none' },
+          guardian: { choice: 'approved' },
+          answer: { choice: 'accept' },
+        });
         expect(end.decision).not.toBe('ask');
       }),
     );

@@ -207,7 +207,13 @@ function user(flow: Flow, version: CodexVersion): ApprovalResult {
   flow.path.push('CX-6.1/6');
   if (policy === 'never' && version.neverAtUserStage === 'deny') {
     flow.rules.push('CX-6.01', 'CX-6.6', 'CX-90.06');
-    return { ...common(flow), decision: 'deny', outcome: 'decline', by: 'policy', message: CODEX_TEXTS.never };
+    return {
+      ...common(flow),
+      decision: 'deny',
+      outcome: 'decline',
+      by: 'policy',
+      message: CODEX_TEXTS.never,
+    };
   }
   const answer = input.answer;
   if (answer === undefined) {

@@ -17,7 +17,14 @@ const rows: [string, CodexModel, Surface[], boolean, string, string][] = [
   ['direct-only namespace', exec, [], true, 'directModelOnly', 'direct-only-namespace'],
   ['direct-only namespace, direct omitted', search, ['direct'], true, 'hidden', 'all-surfaces-omitted'],
   ['search off, direct omitted', direct, ['direct'], false, 'codeModeOnly', 'only-code-mode-left'],
-  ['search off, only deferred left', direct, ['direct', 'code_mode'], false, 'hidden', 'all-surfaces-omitted'],
+  [
+    'search off, only deferred left',
+    direct,
+    ['direct', 'code_mode'],
+    false,
+    'hidden',
+    'all-surfaces-omitted',
+  ],
   ['search off, code mode omitted', direct, ['code_mode'], false, 'directModelOnly', 'search-off'],
 ];
 

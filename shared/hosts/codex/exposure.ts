@@ -1,4 +1,12 @@
-import type { CodexModel, ExposureKind, ExposureReason, ModelClass, Reach, RuleRef, Surface } from '../types.ts';
+import type {
+  CodexModel,
+  ExposureKind,
+  ExposureReason,
+  ModelClass,
+  Reach,
+  RuleRef,
+  Surface,
+} from '../types.ts';
 
 /** Model metadata of the three classes that decide a request's shape (CX-5.2). */
 export const CODEX_MODELS: Record<Exclude<ModelClass, 'flat'>, CodexModel> = {
@@ -22,7 +30,9 @@ export interface PolicyAnswer {
 
 /** The exposure of one listed, allowed and visible MCP tool (CX-5.3). */
 export function exposurePolicy({ model, omit, directOnly }: PolicyInput): PolicyAnswer {
-  const left = new Set<Surface>((['direct', 'deferred', 'code_mode'] as const).filter((one) => !omit.includes(one)));
+  const left = new Set<Surface>(
+    (['direct', 'deferred', 'code_mode'] as const).filter((one) => !omit.includes(one)),
+  );
   const rules: RuleRef[] = ['CX-5.3/1'];
   if (directOnly) {
     left.delete('deferred');

@@ -195,7 +195,8 @@ const HASH_CAUSES: Record<HashCause, { message: string; rules: HostFinding['rule
     rules: ['CX-4.2/7'],
   },
   'joined-collision': {
-    message: 'Namespace and name, written together, equal those of another tool, so this name carries a hash.',
+    message:
+      'Namespace and name, written together, equal those of another tool, so this name carries a hash.',
     rules: ['CX-4.2/7'],
   },
 };

@@ -143,7 +143,16 @@ function absent(
   rules: readonly RuleRef[],
   assumed: readonly AssumptionCode[],
 ): ExposureRow {
-  return { ...name, exposure: 'absent', reason, rules, assumed, declared: false, reach: 'none', dispatchable: false };
+  return {
+    ...name,
+    exposure: 'absent',
+    reason,
+    rules,
+    assumed,
+    declared: false,
+    reach: 'none',
+    dispatchable: false,
+  };
 }
 
 /** Hidden by its own metadata: it has a name, no surface, and is no candidate for a handler (CX-5.1). */

@@ -31,7 +31,8 @@ export function codexRoutes(planned: readonly PlannedTool[]): {
   return {
     routesOf: ({ type, namespace, name }) => {
       const route = namespace === undefined ? undefined : byPair.get(pairKey(namespace, name));
-      if (route !== undefined && type !== 'custom_tool_call') return { kind: 'tool', route, opensWindow: true };
+      if (route !== undefined && type !== 'custom_tool_call')
+        return { kind: 'tool', route, opensWindow: true };
       if (type === 'tool_search_call') return envelope('tool_search', 'search');
       const own = CODEX_ENVELOPES.find(
         (one) => one.name === name && (namespace === undefined || namespace === one.namespace),

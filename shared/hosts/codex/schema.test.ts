@@ -34,18 +34,34 @@ describe('codex schema', () => {
     ['a boolean schema', true, { type: 'string' }],
     ['const', { const: 'email' }, { type: 'string', enum: ['email'] }],
     ['required alone', { required: ['a'] }, { type: 'object', properties: {}, required: ['a'] }],
-    ['a map', { additionalProperties: { type: 'number' } }, { type: 'object', properties: {}, additionalProperties: { type: 'number' } }],
+    [
+      'a map',
+      { additionalProperties: { type: 'number' } },
+      { type: 'object', properties: {}, additionalProperties: { type: 'number' } },
+    ],
     ['items alone', { items: { type: 'number' } }, { type: 'array', items: { type: 'number' } }],
-    ['prefixItems alone', { prefixItems: [{ type: 'number' }] }, { type: 'array', items: { type: 'string' } }],
+    [
+      'prefixItems alone',
+      { prefixItems: [{ type: 'number' }] },
+      { type: 'array', items: { type: 'string' } },
+    ],
     ['enum alone', { enum: ['a', 'b'] }, { type: 'string', enum: ['a', 'b'] }],
     ['format alone', { format: 'uri' }, { type: 'string' }],
     ['bounds alone', { minimum: 3 }, { type: 'number' }],
     ['nothing to go by', { description: 'anything' }, {}],
     ['an unknown type', { type: 'file', enum: ['x'] }, { type: 'string', enum: ['x'] }],
     ['a list of types', { type: ['string', 'file', 'null'] }, { type: ['string', 'null'] }],
-    ['minItems', { type: 'array', minItems: 2, uniqueItems: true }, { type: 'array', items: { type: 'string' }, minItems: 2 }],
+    [
+      'minItems',
+      { type: 'array', minItems: 2, uniqueItems: true },
+      { type: 'array', items: { type: 'string' }, minItems: 2 },
+    ],
     ['a reference', { $ref: '#/properties/other', title: 'T' }, { $ref: '#/properties/other' }],
-    ['a combinator', { anyOf: [{ type: 'string', minLength: 1 }, { type: 'null' }] }, { anyOf: [{ type: 'string' }, { type: 'null' }] }],
+    [
+      'a combinator',
+      { anyOf: [{ type: 'string', minLength: 1 }, { type: 'null' }] },
+      { anyOf: [{ type: 'string' }, { type: 'null' }] },
+    ],
   ])('rewrites %s', (_name, property, expected) => {
     expect(rewritten({ type: 'object', properties: { p: property } }).schema).toEqual({
       type: 'object',
@@ -55,11 +71,17 @@ describe('codex schema', () => {
 
   it('gives a root without properties an empty table', () => {
     expect(rewritten({}).schema).toEqual({ type: 'object', properties: {} });
-    expect(rewritten({ type: 'object', properties: null }).schema).toEqual({ type: 'object', properties: {} });
+    expect(rewritten({ type: 'object', properties: null }).schema).toEqual({
+      type: 'object',
+      properties: {},
+    });
   });
 
   it('refuses a root of type null and says so', () => {
-    expect(rewritten({ type: 'null' })).toMatchObject({ schema: null, findings: [{ code: 'schema-refused' }] });
+    expect(rewritten({ type: 'null' })).toMatchObject({
+      schema: null,
+      findings: [{ code: 'schema-refused' }],
+    });
   });
 
   it('takes a missing schema as an empty object and says so', () => {
@@ -93,7 +115,9 @@ describe('codex schema', () => {
   });
 
   it('does not mistake a property called title or __proto__ for a keyword', () => {
-    const schema: unknown = JSON.parse('{"type":"object","properties":{"title":{"type":"string"},"__proto__":{"type":"number","minimum":1}}}');
+    const schema: unknown = JSON.parse(
+      '{"type":"object","properties":{"title":{"type":"string"},"__proto__":{"type":"number","minimum":1}}}',
+    );
     const out = rewritten(schema);
     expect(JSON.stringify(out.schema)).toBe(
       '{"type":"object","properties":{"__proto__":{"type":"number"},"title":{"type":"string"}}}',
@@ -104,7 +128,9 @@ describe('codex schema', () => {
   it('survives nesting that would end the stack', () => {
     let deep: unknown = { type: 'string' };
     for (let level = 0; level < 20_000; level += 1) deep = { type: 'array', items: deep };
-    expect(rewritten({ type: 'object', properties: { deep } }).findings.map((one) => one.code)).toContain('schema-too-deep');
+    expect(rewritten({ type: 'object', properties: { deep } }).findings.map((one) => one.code)).toContain(
+      'schema-too-deep',
+    );
   });
 });
 
@@ -112,7 +138,10 @@ describe('codex schema: budget', () => {
   const long = 'x'.repeat(300);
 
   it('strips descriptions first', () => {
-    const { schema, lost, findings } = rewritten({ type: 'object', properties: { a: { type: 'string', description: long } } }, 200);
+    const { schema, lost, findings } = rewritten(
+      { type: 'object', properties: { a: { type: 'string', description: long } } },
+      200,
+    );
     expect(schema).toEqual({ type: 'object', properties: { a: { type: 'string' } } });
     expect(lost).toEqual([{ path: '/properties/a', keyword: 'description' }]);
     expect(findings).toMatchObject([{ code: 'schema-over-budget' }]);
@@ -120,7 +149,11 @@ describe('codex schema: budget', () => {
 
   it('then definitions, then deep objects, then combinators, each only when needed', () => {
     const big = { type: 'string', enum: [long] };
-    const byDefinition = { type: 'object', properties: { a: { $ref: '#/$defs/A' }, keep: { anyOf: [{ type: 'string' }] } }, $defs: { A: big } };
+    const byDefinition = {
+      type: 'object',
+      properties: { a: { $ref: '#/$defs/A' }, keep: { anyOf: [{ type: 'string' }] } },
+      $defs: { A: big },
+    };
     expect(rewritten(byDefinition, 200).schema).toEqual({
       type: 'object',
       properties: { a: {}, keep: { anyOf: [{ type: 'string' }] } },
@@ -129,11 +162,17 @@ describe('codex schema: budget', () => {
     const deep = nest(nest(nest(nest(big))));
     expect(rewritten(deep, 200).schema).toEqual(nest(nest(nest({}))));
     const combined = { type: 'object', properties: { c: { anyOf: [big, big] }, d: { type: 'string' } } };
-    expect(rewritten(combined, 200).schema).toEqual({ type: 'object', properties: { c: {}, d: { type: 'string' } } });
+    expect(rewritten(combined, 200).schema).toEqual({
+      type: 'object',
+      properties: { c: {}, d: { type: 'string' } },
+    });
   });
 
   it('sends what cannot be cut and says so', () => {
-    const wide = { type: 'object', properties: Object.fromEntries(Array.from({ length: 50 }, (_, i) => [`p${i}`, { type: 'string' }])) };
+    const wide = {
+      type: 'object',
+      properties: Object.fromEntries(Array.from({ length: 50 }, (_, i) => [`p${i}`, { type: 'string' }])),
+    };
     const { schema, findings } = rewritten(wide, 200);
     expect(schema).toEqual({ ...wide, properties: expect.anything() });
     expect(findings[0]?.message).toContain('still too large');
@@ -151,12 +190,43 @@ const anySchema = fc.letrec((tie) => ({
   schema: fc.oneof(
     { maxDepth: 4, withCrossShrink: true },
     fc.boolean(),
-    fc.record({ type: fc.constantFrom('string', 'integer', 'file', 'array', 'object', ['string', 'null']), description: fc.string(), minItems: fc.nat(5), const: fc.jsonValue({ maxDepth: 0 }) }, { requiredKeys: [] }),
-    fc.record({ properties: fc.dictionary(fc.string({ maxLength: 4 }), tie('schema'), { maxKeys: 4 }), required: fc.array(fc.string()), additionalProperties: tie('schema'), minimum: fc.integer() }, { requiredKeys: [] }),
-    fc.record({ items: tie('schema'), prefixItems: fc.array(tie('schema')), anyOf: fc.array(tie('schema'), { maxLength: 3 }), $ref: fc.constantFrom('#/$defs/A', '#/$defs/B', '#') }, { requiredKeys: [] }),
+    fc.record(
+      {
+        type: fc.constantFrom('string', 'integer', 'file', 'array', 'object', ['string', 'null']),
+        description: fc.string(),
+        minItems: fc.nat(5),
+        const: fc.jsonValue({ maxDepth: 0 }),
+      },
+      { requiredKeys: [] },
+    ),
+    fc.record(
+      {
+        properties: fc.dictionary(fc.string({ maxLength: 4 }), tie('schema'), { maxKeys: 4 }),
+        required: fc.array(fc.string()),
+        additionalProperties: tie('schema'),
+        minimum: fc.integer(),
+      },
+      { requiredKeys: [] },
+    ),
+    fc.record(
+      {
+        items: tie('schema'),
+        prefixItems: fc.array(tie('schema')),
+        anyOf: fc.array(tie('schema'), { maxLength: 3 }),
+        $ref: fc.constantFrom('#/$defs/A', '#/$defs/B', '#'),
+      },
+      { requiredKeys: [] },
+    ),
     fc.jsonValue({ maxDepth: 2 }),
   ),
-  root: fc.record({ type: fc.constant('object'), properties: fc.dictionary(fc.string({ maxLength: 4 }), tie('schema'), { maxKeys: 5 }), $defs: fc.dictionary(fc.constantFrom('A', 'B', 'C'), tie('schema')) }, { requiredKeys: [] }),
+  root: fc.record(
+    {
+      type: fc.constant('object'),
+      properties: fc.dictionary(fc.string({ maxLength: 4 }), tie('schema'), { maxKeys: 5 }),
+      $defs: fc.dictionary(fc.constantFrom('A', 'B', 'C'), tie('schema')),
+    },
+    { requiredKeys: [] },
+  ),
 }));
 
 describe('codex schema: properties', () => {

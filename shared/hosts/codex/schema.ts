@@ -41,7 +41,9 @@ export function codexSchema(schema: unknown, maxBytes: number): SchemaResult {
   if (root['type'] === 'null') {
     return { schema: null, lost: [], findings: [nullTypeFinding()], rules: ['CX-5.6'] };
   }
-  const own = Object.fromEntries(Object.entries(root).filter(([key]) => key !== '$defs' && key !== 'definitions'));
+  const own = Object.fromEntries(
+    Object.entries(root).filter(([key]) => key !== '$defs' && key !== 'definitions'),
+  );
   const rewritten = rewrite({ ...own, properties: root['properties'] ?? {} }, '', 0, state);
   const whole = { ...rewritten, ...reachableTables(root, rewritten, state) };
   const fitted = fitToBudget(whole, maxBytes);

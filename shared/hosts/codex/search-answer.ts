@@ -15,7 +15,7 @@ export function codexSearch(step: CodexStep): (query: SearchQuery) => SearchAnsw
   return ({ query, limit }) => {
     const rules = ['CX-5.4', 'CX-5.22'] as const;
     const error = queryError(query, limit);
-    if (error !== undefined) return { output: [], hits: [], paths: new Map(), error, rules };
+    if (error !== undefined) return { output: error, hits: [], paths: new Map(), error, rules };
     prepared ??= prepare(step, describe);
     const { candidates, index } = prepared;
     const hits = index.search(query, limit ?? SEARCH_DEFAULT_LIMIT).flatMap((hit) => {

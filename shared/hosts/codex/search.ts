@@ -17,7 +17,9 @@ export interface SearchEntry {
 export function searchableText(entry: SearchEntry): string {
   const { tool } = entry;
   const properties =
-    isObject(tool.inputSchema) && isObject(tool.inputSchema['properties']) ? tool.inputSchema['properties'] : {};
+    isObject(tool.inputSchema) && isObject(tool.inputSchema['properties'])
+      ? tool.inputSchema['properties']
+      : {};
   return [
     joinedName(entry.namespace, entry.name),
     entry.name,

@@ -19,12 +19,18 @@ interface Scope {
  * descriptions become comments, limits and defaults are gone.
  */
 export function typescriptType(schema: unknown): string {
-  return render(schema, { root: isObject(schema) ? schema : {}, open: new Set(), depth: 0, left: { schemas: MAX_SCHEMAS } });
+  return render(schema, {
+    root: isObject(schema) ? schema : {},
+    open: new Set(),
+    depth: 0,
+    left: { schemas: MAX_SCHEMAS },
+  });
 }
 
 /** The declaration of one nested tool on the `tools` object. */
 export function toolDeclaration(codeMode: string, inputSchema: unknown, outputSchema: unknown): string {
-  const result = outputSchema === undefined ? 'CallToolResult' : `CallToolResult<${typescriptType(outputSchema)}>`;
+  const result =
+    outputSchema === undefined ? 'CallToolResult' : `CallToolResult<${typescriptType(outputSchema)}>`;
   return `declare const tools: { ${codeMode}(args: ${typescriptType(inputSchema)}): Promise<${result}> };`;
 }
 
@@ -65,7 +71,8 @@ function renderObject(schema: Record<string, unknown>, scope: Scope): string {
   const properties = isObject(schema['properties']) ? schema['properties'] : {};
   const required: unknown[] = Array.isArray(schema['required']) ? schema['required'] : [];
   const members = Object.entries(properties).map(([name, property]) => {
-    const comment = isObject(property) && typeof property['description'] === 'string' ? note(property['description']) : '';
+    const comment =
+      isObject(property) && typeof property['description'] === 'string' ? note(property['description']) : '';
     const mark = required.includes(name) ? '' : '?';
     return `${comment}${propertyName(name)}${mark}: ${render(property, deeper(scope))};`;
   });

@@ -157,10 +157,16 @@ export function collaborationSpec(): Json {
     name: 'collaboration',
     description: 'Work with other agents.',
     tools: [
-      callable('followup_task', 'Gives a finished agent more to do.', { ...target, ...message }, ['agent', 'message']),
+      callable('followup_task', 'Gives a finished agent more to do.', { ...target, ...message }, [
+        'agent',
+        'message',
+      ]),
       callable('interrupt_agent', 'Stops what an agent is doing.', target, ['agent']),
       callable('list_agents', 'Lists the agents.', {}, []),
-      callable('send_message', 'Sends a message to an agent.', { ...target, ...message }, ['agent', 'message']),
+      callable('send_message', 'Sends a message to an agent.', { ...target, ...message }, [
+        'agent',
+        'message',
+      ]),
       callable(
         'spawn_agent',
         'Starts an agent on a task of its own.',
@@ -171,7 +177,12 @@ export function collaborationSpec(): Json {
         },
         ['task_name', 'message'],
       ),
-      callable('wait_agent', 'Waits until an agent has finished.', { ...target, timeout_ms: number('Milliseconds.') }, []),
+      callable(
+        'wait_agent',
+        'Waits until an agent has finished.',
+        { ...target, timeout_ms: number('Milliseconds.') },
+        [],
+      ),
     ],
   };
 }
@@ -192,7 +203,12 @@ export const CODEX_ENVELOPES: readonly Envelope[] = [
   { name: 'tool_search', role: 'search', opensWindow: false },
   { name: 'request_user_input', namespace: 'functions', role: 'question', opensWindow: false },
   { name: 'request_user_input_async', namespace: 'functions', role: 'question', opensWindow: false },
-  ...COLLABORATION.map((name) => ({ name, namespace: 'collaboration', role: 'agent' as const, opensWindow: false })),
+  ...COLLABORATION.map((name) => ({
+    name,
+    namespace: 'collaboration',
+    role: 'agent' as const,
+    opensWindow: false,
+  })),
   ...['list_mcp_resources', 'list_mcp_resource_templates', 'read_mcp_resource'].map((name) => ({
     name,
     namespace: 'functions',

@@ -1,0 +1,242 @@
+import { bm25Index, type Bm25Index } from '../bm25.ts';
+import { routeKey } from '../route.ts';
+import type {
+  AssumptionCode,
+  Declaration,
+  DeclareOptions,
+  ExposureRow,
+  HostPlan,
+  HostSettings,
+  HostTool,
+  NameRow,
+  ObservedCallable,
+  RouteAnswer,
+  SearchAnswer,
+  SearchQuery,
+  ToolRoute,
+} from '../types.ts';
+import { type ClaudeSurface, claudeSurface, isAlwaysLoaded } from './exposure.ts';
+import { claudeLosses, cutDescription } from './losses.ts';
+import { claudeNames } from './names.ts';
+import { removesFromContext } from './rules.ts';
+import { claudeSchema } from './schema.ts';
+import { agentSpec, CLAUDE_ENVELOPES, toolSearchSpec, toolSpec } from './wire.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+interface Planned {
+  row: ExposureRow;
+  tool: HostTool;
+}
+
+/** Tools that one search loads when the model gives no number (CC-4.01). */
+const SEARCH_DEFAULT_LIMIT = 5;
+
+/** Everything that Claude Code makes of one tool list for one request. */
+export function claudePlan(version: string, tools: readonly HostTool[], settings: HostSettings): HostPlan {
+  const surface = claudeSurface(settings);
+  const planned = planTools(tools, settings, surface);
+  const byKey = new Map<string, Planned>();
+  for (const one of planned) if (one.row.dropped !== true) byKey.set(routeKey(one.row), one);
+
+  return {
+    host: { id: 'claude', version },
+    modelClass: surface.modelClass,
+    rows: planned.map((one) => one.row),
+    assumed: surface.assumed,
+    findings: planned.flatMap((one) => one.row.findings),
+    losses: (route) => {
+      const one = byKey.get(routeKey(route));
+      return one === undefined ? undefined : claudeLosses(one.tool);
+    },
+    declare: (options = {}) => declare(planned, settings, surface, options),
+    search: searcher(planned),
+    routesOf: router(planned),
+    codeModeRoute: () => undefined,
+    codeModeText: () => undefined,
+  };
+}
+
+function planTools(tools: readonly HostTool[], settings: HostSettings, surface: ClaudeSurface): Planned[] {
+  const names = claudeNames(tools);
+  const sharing = Map.groupBy(names, (row) => row.name);
+  const deny = settings.rules?.deny ?? [];
+  return tools.flatMap((tool, index) => {
+    const name = names[index];
+    if (name === undefined) return [];
+    const sharers = sharing.get(name.name) ?? [];
+    const assumed: readonly AssumptionCode[] =
+      sharers.length > 1 ? [...surface.assumed, 'name-collision-order'] : surface.assumed;
+    if (deny.some((rule) => removesFromContext(rule, tool))) {
+      return [{ tool, row: absent(name, 'deny-rule', 'CC-4.06', assumed) }];
+    }
+    if (sharers[0] !== name) return [{ tool, row: absent(name, 'duplicate', 'CC-3.02', assumed) }];
+    if (surface.modelClass === 'search' && !isAlwaysLoaded(tool, settings)) {
+      return [{ tool, row: present(name, 'deferred', surface, assumed) }];
+    }
+    return [
+      { tool, row: present(name, surface.modelClass === 'search' ? 'always' : 'inline', surface, assumed) },
+    ];
+  });
+}
+
+function absent(
+  name: NameRow,
+  reason: 'deny-rule' | 'duplicate',
+  rule: 'CC-4.06' | 'CC-3.02',
+  assumed: readonly AssumptionCode[],
+): ExposureRow {
+  return {
+    ...name,
+    exposure: 'absent',
+    reason,
+    rules: [rule],
+    assumed,
+    declared: false,
+    reach: 'none',
+    dispatchable: false,
+  };
+}
+
+function present(
+  name: NameRow,
+  how: 'inline' | 'always' | 'deferred',
+  surface: ClaudeSurface,
+  assumed: readonly AssumptionCode[],
+): ExposureRow {
+  const base = { ...name, assumed, dispatchable: true };
+  switch (how) {
+    case 'inline':
+      return {
+        ...base,
+        exposure: 'direct',
+        reason: 'inline',
+        rules: surface.rules,
+        declared: true,
+        reach: 'declared',
+      };
+    case 'always':
+      return {
+        ...base,
+        exposure: 'direct',
+        reason: 'always-load',
+        rules: ['CC-4.04'],
+        declared: true,
+        reach: 'declared',
+      };
+    case 'deferred':
+      return {
+        ...base,
+        exposure: 'deferred',
+        reason: 'tool-search',
+        rules: surface.rules,
+        declared: false,
+        reach: 'search',
+      };
+  }
+}
+
+function declare(
+  planned: readonly Planned[],
+  settings: HostSettings,
+  surface: ClaudeSurface,
+  options: DeclareOptions,
+): Declaration {
+  const loaded = new Set(options.loaded?.map(routeKey));
+  const tools: Json[] = [];
+  const envelopes: Declaration['envelopes'][number][] = [];
+  const paths = new Map<string, string>();
+  const addEnvelope = (spec: Json, name: string) => {
+    const own = CLAUDE_ENVELOPES.find((one) => one.name === name);
+    if (own !== undefined) envelopes.push({ ...own, path: `$.tools[${tools.length}]` });
+    tools.push(spec);
+  };
+  if (options.agents !== false) addEnvelope(agentSpec(), 'Agent');
+  if (surface.modelClass === 'search') addEnvelope(toolSearchSpec(), 'ToolSearch');
+  for (const { row, tool } of planned) {
+    const wasLoaded = row.exposure === 'deferred' && loaded.has(routeKey(row));
+    if (!row.declared && !wasLoaded) continue;
+    paths.set(routeKey(row), `$.tools[${tools.length}]`);
+    const schema = claudeSchema(tool.inputSchema).schema;
+    tools.push(toolSpec(row.name, cutDescription(tool.description ?? ''), schema, wasLoaded));
+  }
+  const system = systemTexts(planned, settings, options);
+  return {
+    body: {
+      ...(system.length === 0 ? {} : { system: system.map((text) => ({ type: 'text', text })) }),
+      tools,
+    },
+    paths,
+    envelopes,
+    rules: ['CC-4.07', ...surface.rules],
+  };
+}
+
+/** The caller's text, the servers' instructions and the bare names of deferred tools (CC-4.01, CC-90.06). */
+function systemTexts(planned: readonly Planned[], settings: HostSettings, options: DeclareOptions): string[] {
+  const texts = options.instructions === undefined ? [] : [options.instructions];
+  const servers = new Set(planned.filter(({ row }) => row.dispatchable).map(({ row }) => row.server));
+  for (const server of servers) {
+    const instructions = settings.servers?.[server]?.instructions;
+    if (instructions !== undefined) texts.push(`MCP server ${server}:\n${cutDescription(instructions)}`);
+  }
+  const deferred = planned.filter(({ row }) => row.exposure === 'deferred').map(({ row }) => row.name);
+  if (deferred.length > 0) {
+    texts.push(
+      `These tools are deferred; load them with ToolSearch before calling them:\n${deferred.join('\n')}`,
+    );
+  }
+  return texts;
+}
+
+function searcher(planned: readonly Planned[]): (query: SearchQuery) => SearchAnswer {
+  const candidates = planned.filter(({ row }) => row.exposure === 'deferred');
+  let index: Bm25Index | undefined;
+  return ({ query, limit = SEARCH_DEFAULT_LIMIT }) => {
+    const rules = ['CC-4.01', 'CC-90.06'] as const;
+    if (query.trim() === '') {
+      const error = 'The search query is empty. Say in a few words what the tool should do.';
+      return { output: error, hits: [], paths: new Map(), error, rules };
+    }
+    index ??= bm25Index(
+      candidates.map(({ row, tool }) => [row.name, tool.title, tool.description].join(' ')),
+    );
+    const selected = /^select:(.*)$/s
+      .exec(query.trim())?.[1]
+      ?.split(',')
+      .map((name) => name.trim());
+    const found =
+      selected === undefined
+        ? index.search(query, limit).flatMap((hit) => {
+            const one = candidates[hit.index];
+            return one === undefined ? [] : [{ row: one.row, score: hit.score }];
+          })
+        : candidates.filter(({ row }) => selected.includes(row.name)).map(({ row }) => ({ row, score: 1 }));
+    return {
+      output: found.map(({ row }) => ({ type: 'tool_reference', tool_name: row.name })),
+      hits: found.map(({ row, score }) => ({ route: { server: row.server, tool: row.tool }, score })),
+      paths: new Map(found.map(({ row }, position) => [routeKey(row), `$.content[${position}]`])),
+      rules,
+    };
+  };
+}
+
+function router(planned: readonly Planned[]): (observed: ObservedCallable) => RouteAnswer {
+  const byName = new Map<string, ToolRoute[]>();
+  for (const { row } of planned) {
+    if (row.dropped === true || row.reason === 'deny-rule') continue;
+    const routes = byName.get(row.name) ?? [];
+    routes.push({ server: row.server, tool: row.tool });
+    byName.set(row.name, routes);
+  }
+  return ({ name }) => {
+    const routes = byName.get(name) ?? [];
+    const [route] = routes;
+    if (routes.length > 1) return { kind: 'ambiguous', routes, opensWindow: true };
+    if (route !== undefined) return { kind: 'tool', route, opensWindow: true };
+    const own = CLAUDE_ENVELOPES.find((one) => one.name === name);
+    return own === undefined
+      ? { kind: 'unknown', opensWindow: false }
+      : { kind: 'envelope', name: own.name, role: own.role, opensWindow: false };
+  };
+}
