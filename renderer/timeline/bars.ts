@@ -1,6 +1,6 @@
 import type { Drawing, Look } from './look.ts';
 import type { Row } from './store.ts';
-import { styleCode } from './styles.ts';
+import { isFault, styleCode } from './styles.ts';
 
 /** A slice wide enough to be drawn as itself. Device px. */
 export interface Bar {
@@ -17,6 +17,8 @@ const RADIUS = 3;
 const ROUND_FROM = 14;
 const DASH = [3, 2];
 const HATCHED = new Set([styleCode('abstained')]);
+/** What failed has a filled corner as well as its colour. CSS px. */
+const CORNER = 7;
 
 /** Draws bars style by style: inside, then outline. `height` and `unit` (device px a CSS px) in device px. */
 export function drawBars(
@@ -46,8 +48,22 @@ export function drawBars(
     drawing.setLineDash(dashed ? DASH.map((length) => length * unit) : []);
     trace(drawing, group, height, unit, unit / 2);
     drawing.stroke();
+    if (isFault(style)) drawCorners(drawing, group, stroke, unit);
   }
   drawing.setLineDash([]);
+}
+
+function drawCorners(drawing: Drawing, bars: readonly Bar[], colour: string, unit: number): void {
+  drawing.fillStyle = colour;
+  drawing.beginPath();
+  for (const { x0, x1, y } of bars) {
+    const size = Math.min(CORNER * unit, x1 - x0);
+    drawing.moveTo(x1 - size, y);
+    drawing.lineTo(x1, y);
+    drawing.lineTo(x1, y + size);
+    drawing.closePath();
+  }
+  drawing.fill();
 }
 
 function trace(drawing: Drawing, bars: readonly Bar[], height: number, unit: number, inset: number): void {

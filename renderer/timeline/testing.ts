@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import type { Track } from './track.ts';
+import type { TimelineLane, TimelineSlice, TimelineState } from './types.ts';
 import { RANK, STYLE_COUNT } from './styles.ts';
 
 export interface Piece {
@@ -72,4 +73,41 @@ export function indexFaults(track: Track): string[] {
     }
   }
   return faults;
+}
+
+export function lane(id: string, more: Partial<TimelineLane> = {}): TimelineLane {
+  return { id, kind: 'thread', label: id, note: null, parent: null, ...more };
+}
+
+/** A finished call of 100 ms unless said otherwise. */
+export function slice(id: string, more: Partial<TimelineSlice> = {}): TimelineSlice {
+  return {
+    id,
+    ref: { kind: 'call', id },
+    lane: 'a',
+    group: 'shape_probe',
+    start: 0,
+    end: 100,
+    label: id,
+    style: 'call-ok',
+    parent: null,
+    note: null,
+    thread: null,
+    server: null,
+    attribution: null,
+    reason: null,
+    ...more,
+  };
+}
+
+export function timelineState(more: Partial<TimelineState>): TimelineState {
+  return {
+    revision: 0,
+    lanes: [],
+    slices: [],
+    connectors: [],
+    counts: { threads: 0, calls: 0, attributed: 0, abstained: 0 },
+    latest: 0,
+    ...more,
+  };
 }
