@@ -62,12 +62,18 @@ async function make(target: Target, stamp: string): Promise<void> {
   }
 }
 
-/** Builds the targets that changed; returns the names of those it built. */
+const messageOf = (reason: unknown): string => (reason instanceof Error ? reason.message : String(reason));
+
+/** Builds the targets that changed; returns the names of those it built. Throws after all of them were tried. */
 export async function buildChanged(targets: readonly Target[], force = false): Promise<string[]> {
   const stale = targets
     .map((target) => ({ target, stamp: stampOf(target) }))
     .filter(({ target, stamp }) => force || !isFresh(target, stamp));
-  await Promise.all(stale.map(async ({ target, stamp }) => make(target, stamp)));
+  const made = await Promise.allSettled(stale.map(async ({ target, stamp }) => make(target, stamp)));
+  const failures = made.flatMap((result, at) =>
+    result.status === 'rejected' ? [`${stale[at]?.target.name}: ${messageOf(result.reason)}`] : [],
+  );
+  if (failures.length > 0) throw new Error(failures.join('\n'));
   return stale.map(({ target }) => target.name);
 }
 
@@ -82,7 +88,14 @@ export async function main(args: readonly string[]): Promise<void> {
     return;
   }
   const wanted = names.length === 0 ? program : program.filter((target) => names.includes(target.name));
-  const built = await buildChanged(wanted, args.includes('--force'));
+  let built: string[];
+  try {
+    built = await buildChanged(wanted, args.includes('--force'));
+  } catch (error) {
+    console.error(messageOf(error));
+    process.exitCode = 1;
+    return;
+  }
   const ms = Math.round(performance.now() - started);
   console.log(
     built.length === 0 ? `Build is up to date (${ms} ms).` : `Built ${built.join(', ')} in ${ms} ms.`,

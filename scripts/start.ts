@@ -17,7 +17,9 @@ const hasDisplay = !isLinux || Boolean(env['DISPLAY'] ?? env['WAYLAND_DISPLAY'])
 /** Chromium refuses its sandbox to root; whoever runs as root is told what is given up. */
 function sandboxArguments(): string[] {
   if (!isRoot) return [];
-  console.log('Running as root: the window is opened with --no-sandbox. Use an ordinary user to keep the sandbox.');
+  console.log(
+    'Running as root: the window is opened with --no-sandbox. Use an ordinary user to keep the sandbox.',
+  );
   return ['--no-sandbox'];
 }
 
@@ -49,10 +51,14 @@ async function runElectron(file: string): Promise<boolean> {
 }
 
 async function runInBrowser(): Promise<void> {
-  const server = spawn(process.execPath, ['dist/cli/main.js', 'serve', '--no-open', ...process.argv.slice(2)], {
-    cwd: root,
-    stdio: ['inherit', 'pipe', 'inherit'],
-  });
+  const server = spawn(
+    process.execPath,
+    ['dist/cli/main.js', 'serve', '--no-open', ...process.argv.slice(2)],
+    {
+      cwd: root,
+      stdio: ['inherit', 'pipe', 'inherit'],
+    },
+  );
   const stop = (): void => void server.kill('SIGTERM');
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
   const lines = createInterface({ input: server.stdout });
@@ -93,7 +99,9 @@ async function openWindow(address: string): Promise<boolean> {
   const code = await ended(child);
   rmSync(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
   if (code === 0) return true;
-  console.log(`The browser window did not open (${browser} ended with code ${code}): open the address above instead.`);
+  console.log(
+    `The browser window did not open (${browser} ended with code ${code}): open the address above instead.`,
+  );
   return false;
 }
 
@@ -104,7 +112,9 @@ async function start(): Promise<void> {
     const electron = getElectron();
     if ('file' in electron) {
       if (await runElectron(electron.file)) return;
-      console.log('Electron ended at once (its message is above). Opening the same program in a browser window.');
+      console.log(
+        'Electron ended at once (its message is above). Opening the same program in a browser window.',
+      );
     } else {
       console.log(`No Electron here: ${electron.missing}. Opening the same program in a browser window.`);
     }

@@ -50,7 +50,8 @@ export async function bundleForNode(outDir: string, bundle: NodeBundle): Promise
         output: {
           format: bundle.format ?? 'es',
           entryFileNames: bundle.file,
-          chunkFileNames: 'chunks/[name]-[hash].js',
+          // In one folder with the entry, so that what a module finds beside itself does not depend on how it was split.
+          chunkFileNames: '[name]-[hash].js',
           ...(bundle.split === true ? {} : { codeSplitting: false }),
         },
       },
@@ -75,7 +76,28 @@ async function bundleRenderer(outDir: string): Promise<void> {
       assetsInlineLimit: 0,
       chunkSizeWarningLimit: 2000,
     },
+    worker: { format: 'es' },
   });
+}
+
+/** Waits for all of them before it fails, so that nothing is still being written by then. */
+async function together(bundles: readonly Promise<void>[]): Promise<void> {
+  const failed = (await Promise.allSettled(bundles)).find((result) => result.status === 'rejected');
+  if (failed) throw failed.reason;
+}
+
+/** Threads of the runtime: each is a file of its own, found beside the bundle that starts it. */
+const runtime = 'electron/runtime';
+const workers = readdirSync(path.join(root, runtime), { recursive: true, encoding: 'utf8' }).filter((file) =>
+  file.endsWith('-worker.ts'),
+);
+
+async function bundleWorkers(outDir: string): Promise<void> {
+  await together(
+    workers.map(async (file) =>
+      bundleForNode(outDir, { input: path.join(runtime, file), file: `${path.basename(file, '.ts')}.js` }),
+    ),
+  );
 }
 
 const probeServers = 'electron/probe-servers';
@@ -95,9 +117,10 @@ const all: readonly (Target & { readonly entry: string })[] = [
     name: 'desktop',
     entry: 'electron/desktop/main.ts',
     out: 'dist/desktop',
-    sources: ['electron/desktop', 'electron/static', 'electron/runtime', 'shared'],
+    sources: ['electron/desktop', 'electron/static', runtime, 'shared'],
     make: async (outDir) => {
-      await Promise.all([
+      await together([
+        bundleWorkers(outDir),
         bundleForNode(outDir, { input: 'electron/desktop/main.ts', file: 'main.js', split: true }),
         // A sandboxed preload script is one CommonJS file: it can load nothing else.
         bundleForNode(outDir, { input: 'electron/desktop/preload.ts', file: 'preload.cjs', format: 'cjs' }),
@@ -108,9 +131,13 @@ const all: readonly (Target & { readonly entry: string })[] = [
     name: 'cli',
     entry: 'electron/cli/main.ts',
     out: 'dist/cli',
-    sources: ['electron/cli', 'electron/browser', 'electron/static', 'electron/runtime', 'shared'],
-    make: async (outDir) =>
-      bundleForNode(outDir, { input: 'electron/cli/main.ts', file: 'main.js', split: true }),
+    sources: ['electron/cli', 'electron/browser', 'electron/static', runtime, 'shared'],
+    make: async (outDir) => {
+      await together([
+        bundleWorkers(outDir),
+        bundleForNode(outDir, { input: 'electron/cli/main.ts', file: 'main.js', split: true }),
+      ]);
+    },
   },
   {
     name: 'probe-servers',
@@ -118,7 +145,7 @@ const all: readonly (Target & { readonly entry: string })[] = [
     out: 'dist/probe-servers',
     sources: [probeServers],
     make: async (outDir) => {
-      await Promise.all(
+      await together(
         probeServerFiles.map(async (file) =>
           bundleForNode(outDir, {
             input: `${probeServers}/${file}`,

@@ -85,7 +85,9 @@ function unitTests(): Counts {
   const code = run('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]);
   const report = read(file, vitestReport);
   // A file that could not be loaded has no tests to count, so it counts itself.
-  const broken = report?.testResults.filter((result) => result.status === 'failed' && result.assertionResults.length === 0);
+  const broken = report?.testResults.filter(
+    (result) => result.status === 'failed' && result.assertionResults.length === 0,
+  );
   return suite(
     report && { passed: report.numPassedTests, failed: report.numFailedTests + (broken?.length ?? 0) },
     code,
@@ -138,9 +140,12 @@ rmSync(reports, { recursive: true, force: true });
 
 console.log('');
 for (const { name, passed, failed, seconds } of outcomes) {
-  console.log(`${name.padEnd(18)} ${String(passed).padStart(5)} passed ${String(failed).padStart(4)} failed ${seconds.toFixed(1).padStart(7)} s`);
+  console.log(
+    `${name.padEnd(18)} ${String(passed).padStart(5)} passed ${String(failed).padStart(4)} failed ${seconds.toFixed(1).padStart(7)} s`,
+  );
 }
-const sum = (pick: (outcome: Outcome) => number): number => outcomes.reduce((total, outcome) => total + pick(outcome), 0);
+const sum = (pick: (outcome: Outcome) => number): number =>
+  outcomes.reduce((total, outcome) => total + pick(outcome), 0);
 const failed = sum((outcome) => outcome.failed);
 console.log(`\n${sum((outcome) => outcome.passed)} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;
