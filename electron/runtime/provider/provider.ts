@@ -1,0 +1,131 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { Socket } from 'node:net';
+import { fail, ok, type Result } from '../../../shared/fault.ts';
+import type {
+  ExecProgram,
+  HostProfile,
+  HostSettings,
+  HostTool,
+  ToolRoute,
+} from '../../../shared/hosts/index.ts';
+import type { Scenario } from '../../../shared/scenario.ts';
+import type { Recorder } from '../recorder.ts';
+import { answer, type Desk } from './answer.ts';
+import { openExchange } from './exchange.ts';
+import type { Stage } from './play.ts';
+import { createPlayer, type Arguments } from './player.ts';
+import { createThreads } from './threads.ts';
+
+export interface ProviderOptions {
+  readonly recorder: Recorder;
+  /** The client that will call: its forms, its places for ids. */
+  readonly profile: HostProfile;
+  readonly scenario: Scenario;
+  /** Tools of the registered servers; only these may be named in events. Asked at every request. */
+  readonly registeredTools: () => readonly HostTool[];
+  readonly settings?: () => HostSettings;
+  /** The server that the scenario's calls without a server are meant for. */
+  readonly defaultServer?: string;
+  readonly substitute?: (call: ToolRoute) => { route: ToolRoute; args: Arguments } | undefined;
+  /** Clients must present this as their API key. Without one, any local program may call. */
+  readonly key?: string;
+  readonly port?: number;
+  readonly stage?: Stage;
+  readonly signal?: AbortSignal;
+}
+
+export interface Provider {
+  /** `http://127.0.0.1:PORT`, without a path. */
+  readonly url: string;
+  /** What the program of a code-mode call does, as data, by the raw call id. Program text is never read back. */
+  program(callId: string): ExecProgram | undefined;
+  close(): Promise<void>;
+}
+
+/** Starts the fake provider on loopback. It answers from the scenario and records what it is asked. */
+export async function createProvider(options: ProviderOptions): Promise<Result<Provider>> {
+  const { recorder, profile, scenario } = options;
+  const programs = new Map<string, ExecProgram>();
+  const closing = new AbortController();
+  const running = new Set<Promise<void>>();
+
+  const desk: Desk = {
+    recorder,
+    profile,
+    registered: () => {
+      const tools = options.registeredTools();
+      return { profile, tools, plan: profile.plan(tools, options.settings?.()) };
+    },
+    threads: createThreads(recorder),
+    player: createPlayer({
+      scenario,
+      profile,
+      defaultServer: options.defaultServer ?? 'shape_probe',
+      substitute: options.substitute,
+    }),
+    stage: options.stage ?? (() => Promise.resolve()),
+    key: options.key,
+    onProgram: (callId, program) => void programs.set(callId, program),
+    signal: closing.signal,
+  };
+
+  const server = createServer((request, response) => {
+    const task = answer(desk, request, response).finally(() => running.delete(task));
+    running.add(task);
+  });
+  server.on('upgrade', (request, socket: Socket) => refuseUpgrade(recorder, request, socket));
+  server.on('clientError', (_error, socket: Socket) => void socket.destroy());
+
+  const listening = await listen(server, options.port ?? 0);
+  if (!listening.ok) return listening;
+
+  const close = async (): Promise<void> => {
+    closing.abort();
+    const closed = new Promise<void>((resolve) => void server.close(() => resolve()));
+    server.closeAllConnections();
+    await closed;
+    await Promise.allSettled(running);
+  };
+  if (options.signal?.aborted === true) await close();
+  options.signal?.addEventListener('abort', () => void close(), { once: true });
+
+  return ok({ url: `http://127.0.0.1:${listening.value}`, program: (callId) => programs.get(callId), close });
+}
+
+function listen(server: Server, port: number): Promise<Result<number>> {
+  return new Promise((resolve) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      resolve(
+        error.code === 'EADDRINUSE'
+          ? fail('port-in-use', `Port ${port} on 127.0.0.1 is in use.`, {
+              next: 'Choose another port, or 0 for a free one.',
+            })
+          : fail('listen-failed', `The provider could not listen on 127.0.0.1:${port}.`, {
+              cause: error.code,
+            }),
+      );
+    });
+    server.listen(port, '127.0.0.1', () => {
+      const address = server.address();
+      resolve(ok(typeof address === 'object' && address !== null ? address.port : port));
+    });
+  });
+}
+
+/** No socket transport here: 426 tells a client to go on over HTTP (CX-8.35). */
+function refuseUpgrade(recorder: Recorder, request: IncomingMessage, socket: Socket): void {
+  const at = process.hrtime.bigint();
+  const exchange = openExchange(recorder, 'responses', 'websocket', at);
+  exchange.request(
+    {
+      method: request.method ?? 'GET',
+      url: request.url ?? '/',
+      headers: Object.keys(request.headers),
+      bytes: 0,
+    },
+    undefined,
+  );
+  socket.on('error', () => undefined);
+  socket.end('HTTP/1.1 426 Upgrade Required\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+  exchange.closed(426, 0, process.hrtime.bigint());
+}

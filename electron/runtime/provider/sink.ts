@@ -1,0 +1,102 @@
+import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
+import { formatJson } from '../../../shared/json.ts';
+import type { WireEvent } from './wire-events.ts';
+
+/** Where the events of one reply go. A socket transport is another one of these. */
+export interface Sink {
+  /** True when the client is gone. */
+  readonly gone: boolean;
+  readonly bytes: number;
+  readonly status: number | undefined;
+  /** Hands the event to the system at once and waits while the client is slow. */
+  send(event: WireEvent): Promise<void>;
+  /** Ends a streamed reply. */
+  end(): void;
+  /** Answers with an error instead of a stream. */
+  refuse(status: number, body: object): void;
+  /** Cuts the connection without another word. */
+  cut(): void;
+}
+
+const head = (response: ServerResponse, status: number, headers: Record<string, string>): void => {
+  response.writeHead(status, { 'cache-control': 'no-store', ...headers });
+};
+
+/** One JSON document as an answer; returns its bytes. */
+export function sendJson(response: ServerResponse, status: number, body: object): number {
+  const text = formatJson(body);
+  head(response, status, {
+    'content-type': 'application/json',
+    'content-length': String(Buffer.byteLength(text)),
+  });
+  response.end(text);
+  return Buffer.byteLength(text);
+}
+
+/** Server-sent events over HTTP. Nagle is off, so that every event leaves by itself. */
+export function createSseSink(response: ServerResponse, headers: Record<string, string>): Sink {
+  let bytes = 0;
+  let status: number | undefined;
+  response.socket?.setNoDelay(true);
+  const gone = (): boolean => response.destroyed || response.socket === null || response.writableEnded;
+
+  return {
+    get gone() {
+      return gone();
+    },
+    get bytes() {
+      return bytes;
+    },
+    get status() {
+      return status;
+    },
+    send: async (event) => {
+      if (gone()) return;
+      if (status === undefined) {
+        status = 200;
+        head(response, 200, { 'content-type': 'text/event-stream; charset=utf-8', ...headers });
+      }
+      const text = `event: ${event.type}\ndata: ${formatJson(event.data)}\n\n`;
+      bytes += Buffer.byteLength(text);
+      if (response.write(text)) return;
+      const stop = new AbortController();
+      await Promise.race([
+        once(response, 'drain', { signal: stop.signal }).catch(() => undefined),
+        once(response, 'close', { signal: stop.signal }).catch(() => undefined),
+      ]);
+      stop.abort();
+    },
+    end: () => void response.end(),
+    refuse: (code, body) => {
+      status = code;
+      bytes += sendJson(response, code, body);
+    },
+    cut: () => void response.destroy(),
+  };
+}
+
+/** For a request that does not stream: nothing leaves until the reply is whole. */
+export function createDocumentSink(response: ServerResponse, document: () => object): Sink {
+  let bytes = 0;
+  let status: number | undefined;
+  const answer = (code: number, body: object): void => {
+    status = code;
+    bytes += sendJson(response, code, body);
+  };
+  return {
+    get gone() {
+      return response.destroyed || response.writableEnded;
+    },
+    get bytes() {
+      return bytes;
+    },
+    get status() {
+      return status;
+    },
+    send: () => Promise.resolve(),
+    end: () => answer(200, document()),
+    refuse: answer,
+    cut: () => void response.destroy(),
+  };
+}

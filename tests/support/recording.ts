@@ -1,0 +1,26 @@
+import type { Event, EventOf, Kind } from '../../shared/event.ts';
+import { memoryLog } from '../../electron/runtime/event-log.ts';
+import { createRecorder, type Recorder } from '../../electron/runtime/recorder.ts';
+
+export interface Recording {
+  readonly recorder: Recorder;
+  readonly events: readonly Event[];
+  of<K extends Kind>(kind: K): EventOf<K>[];
+}
+
+/** A capture in memory whose events a test can read. */
+export function record(): Recording {
+  const events: Event[] = [];
+  const recorder = createRecorder({
+    capture: 'test',
+    name: 'test',
+    writer: '0.0.0',
+    simulated: true,
+    openLog: () => memoryLog(events),
+  });
+  return {
+    recorder,
+    events,
+    of: (kind) => events.filter((event): event is EventOf<typeof kind> => event.kind === kind),
+  };
+}
