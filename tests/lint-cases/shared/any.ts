@@ -1,0 +1,1 @@
+export const read = (text: any): string => String(text); // forbidden: typescript(no-explicit-any)
