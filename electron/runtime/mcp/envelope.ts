@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { formatJson, isObject, parseJson } from '../../../shared/json.ts';
-import { finding } from './findings.ts';
-import type { JsonObject, McpFinding } from './types.ts';
+import { finding, type McpFinding } from './findings.ts';
+import type { JsonObject } from './types.ts';
 
 export type RpcId = string | number;
 
@@ -13,10 +13,25 @@ interface Facts {
 
 /** One message as read: what it is, and a form of it that a strict reader accepts. `malformed` and `text` have none. */
 export type Envelope =
-  | (Facts & { readonly type: 'request'; readonly id: RpcId; readonly method: string; readonly message: JsonObject })
+  | (Facts & {
+      readonly type: 'request';
+      readonly id: RpcId;
+      readonly method: string;
+      readonly message: JsonObject;
+    })
   | (Facts & { readonly type: 'notification'; readonly method: string; readonly message: JsonObject })
-  | (Facts & { readonly type: 'response'; readonly id: RpcId; readonly result: JsonObject; readonly message: JsonObject })
-  | (Facts & { readonly type: 'error'; readonly id: RpcId; readonly error: RpcError; readonly message: JsonObject })
+  | (Facts & {
+      readonly type: 'response';
+      readonly id: RpcId;
+      readonly result: JsonObject;
+      readonly message: JsonObject;
+    })
+  | (Facts & {
+      readonly type: 'error';
+      readonly id: RpcId;
+      readonly error: RpcError;
+      readonly message: JsonObject;
+    })
   | (Facts & { readonly type: 'malformed' })
   | (Facts & { readonly type: 'text' });
 
@@ -36,7 +51,8 @@ const quoteValue = (value: unknown): string => {
   }
 };
 
-const readId = (raw: unknown): RpcId | undefined => (typeof raw === 'string' || typeof raw === 'number' ? raw : undefined);
+const readId = (raw: unknown): RpcId | undefined =>
+  typeof raw === 'string' || typeof raw === 'number' ? raw : undefined;
 
 /** JSON-RPC wants an integer code; -32603 stands for "the server did not say". */
 const readError = (raw: JsonObject): RpcError => {
@@ -50,7 +66,8 @@ const readError = (raw: JsonObject): RpcError => {
 };
 
 const readMember = (raw: unknown): Envelope => {
-  if (!isObject(raw)) return { type: 'malformed', findings: [finding('stdout-json-not-rpc', { detail: quoteValue(raw) })] };
+  if (!isObject(raw))
+    return { type: 'malformed', findings: [finding('stdout-json-not-rpc', { detail: quoteValue(raw) })] };
   const { method, params, result, error } = raw;
   const id = readId(raw['id']);
   const repaired: McpFinding[] = [];
@@ -59,7 +76,11 @@ const readMember = (raw: unknown): Envelope => {
 
   if (typeof method === 'string') {
     if (id === undefined && raw['id'] !== undefined) {
-      return { type: 'malformed', method, findings: [finding('frame-malformed', { detail: 'id is neither a string nor a number' })] };
+      return {
+        type: 'malformed',
+        method,
+        findings: [finding('frame-malformed', { detail: 'id is neither a string nor a number' })],
+      };
     }
     if (params !== undefined && !isObject(params)) odd('params is not an object');
     const message = { jsonrpc: '2.0', method, ...(isObject(params) ? { params } : {}) };
@@ -71,23 +92,45 @@ const readMember = (raw: unknown): Envelope => {
     // An error without an id answers nothing in particular (the request could not be read).
     return {
       type: 'malformed',
-      findings: [finding(raw['jsonrpc'] === '2.0' || error !== undefined ? 'frame-malformed' : 'stdout-json-not-rpc', { detail: quoteValue(raw) })],
+      findings: [
+        finding(raw['jsonrpc'] === '2.0' || error !== undefined ? 'frame-malformed' : 'stdout-json-not-rpc', {
+          detail: quoteValue(raw),
+        }),
+      ],
     };
   }
   if (isObject(error)) {
     const read = readError(error);
-    if (!Number.isSafeInteger(error['code']) || typeof error['message'] !== 'string') odd('error needs an integer code and a message');
+    if (!Number.isSafeInteger(error['code']) || typeof error['message'] !== 'string')
+      odd('error needs an integer code and a message');
     if (result !== undefined) odd('both result and error');
-    return { type: 'error', id, error: read, message: { jsonrpc: '2.0', id, error: read }, findings: repaired };
+    return {
+      type: 'error',
+      id,
+      error: read,
+      message: { jsonrpc: '2.0', id, error: read },
+      findings: repaired,
+    };
   }
   if (error !== undefined) odd('error is not an object');
-  if (isObject(result)) return { type: 'response', id, result, message: { jsonrpc: '2.0', id, result }, findings: repaired };
+  if (isObject(result))
+    return { type: 'response', id, result, message: { jsonrpc: '2.0', id, result }, findings: repaired };
   if (result !== undefined) {
     repaired.push(finding('result-not-object', { detail: quoteValue(result) }));
     const read = { code: -32603, message: 'The result is not an object.' };
-    return { type: 'error', id, error: read, message: { jsonrpc: '2.0', id, error: read }, findings: repaired };
+    return {
+      type: 'error',
+      id,
+      error: read,
+      message: { jsonrpc: '2.0', id, error: read },
+      findings: repaired,
+    };
   }
-  return { type: 'malformed', id, findings: [finding('frame-malformed', { detail: 'neither method nor result nor error' })] };
+  return {
+    type: 'malformed',
+    id,
+    findings: [finding('frame-malformed', { detail: 'neither method nor result nor error' })],
+  };
 };
 
 /**
@@ -109,7 +152,12 @@ export const readFrame = (bytes: Buffer): readonly Envelope[] => {
   } catch (error) {
     // Nesting too deep for the parser is no text line, but nothing can be read from it either.
     const code = error instanceof SyntaxError ? 'stdout-text' : 'frame-malformed';
-    return [{ type: code === 'stdout-text' ? 'text' : 'malformed', findings: [...odd, finding(code, { detail: quote(text) })] }];
+    return [
+      {
+        type: code === 'stdout-text' ? 'text' : 'malformed',
+        findings: [...odd, finding(code, { detail: quote(text) })],
+      },
+    ];
   }
   if (!Array.isArray(value)) {
     const only = readMember(value);
@@ -118,12 +166,16 @@ export const readFrame = (bytes: Buffer): readonly Envelope[] => {
   const members = value.map(readMember);
   const batch = [...odd, finding('frame-batch', { detail: `${members.length} messages` })];
   const [first, ...rest] = members;
-  return first === undefined ? [{ type: 'malformed', findings: batch }] : [{ ...first, findings: [...batch, ...first.findings] }, ...rest];
+  return first === undefined
+    ? [{ type: 'malformed', findings: batch }]
+    : [{ ...first, findings: [...batch, ...first.findings] }, ...rest];
 };
 
 /** The id of a message of which only the ends are known, where serialisers usually put it. */
 export const idOfEnds = (head: string, tail: string): RpcId | undefined => {
-  const found = /^\s*\{(?:"jsonrpc":\s*"2\.0",\s*)?"id":\s*("[^"\\]*"|\d+)/.exec(head) ?? /"id":\s*("[^"\\]*"|\d+)\s*(?:,\s*"jsonrpc":\s*"2\.0")?\s*\}\s*$/.exec(tail);
+  const found =
+    /^\s*\{(?:"jsonrpc":\s*"2\.0",\s*)?"id":\s*("[^"\\]*"|\d+)/.exec(head) ??
+    /"id":\s*("[^"\\]*"|\d+)\s*(?:,\s*"jsonrpc":\s*"2\.0")?\s*\}\s*$/.exec(tail);
   const text = found?.[1];
   if (text === undefined) return undefined;
   return text.startsWith('"') ? text.slice(1, -1) : Number(text);

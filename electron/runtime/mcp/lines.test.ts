@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createLines, type LongLine } from './lines.ts';
 import { createStderrLog } from './stderr-log.ts';
@@ -16,18 +16,22 @@ const collect = (maxBytes = 1 << 20) => {
 describe('createLines', () => {
   it('gives the same lines however the bytes are cut, inside a character too', () => {
     fc.assert(
-      fc.property(fc.array(fc.string({ unit: 'grapheme' }).filter((s) => !/[\r\n]/.test(s))), fc.array(fc.nat(40)), (texts, cuts) => {
-        const bytes = Buffer.from(texts.map((text) => `${text}\n`).join(''), 'utf8');
-        const { lines, splitter } = collect();
-        let from = 0;
-        for (const cut of cuts) {
-          splitter.push(bytes.subarray(from, from + cut), 0n);
-          from += cut;
-        }
-        splitter.push(bytes.subarray(from), 0n);
-        splitter.end(0n);
-        expect(lines.map((line) => line.text)).toEqual(texts);
-      }),
+      fc.property(
+        fc.array(fc.string({ unit: 'grapheme' }).filter((s) => !/[\r\n]/.test(s))),
+        fc.array(fc.nat(40)),
+        (texts, cuts) => {
+          const bytes = Buffer.from(texts.map((text) => `${text}\n`).join(''), 'utf8');
+          const { lines, splitter } = collect();
+          let from = 0;
+          for (const cut of cuts) {
+            splitter.push(bytes.subarray(from, from + cut), 0n);
+            from += cut;
+          }
+          splitter.push(bytes.subarray(from), 0n);
+          splitter.end(0n);
+          expect(lines.map((line) => line.text)).toEqual(texts);
+        },
+      ),
     );
   });
 
@@ -46,7 +50,8 @@ describe('createLines', () => {
 
   it('keeps only the ends of a line past the limit and goes on with the next', () => {
     const { lines, long, splitter } = collect(10_000);
-    for (let i = 0; i < 100; i += 1) splitter.push(Buffer.from(`${String(i).padStart(3, '0')}${'x'.repeat(997)}`), 0n);
+    for (let i = 0; i < 100; i += 1)
+      splitter.push(Buffer.from(`${String(i).padStart(3, '0')}${'x'.repeat(997)}`), 0n);
     splitter.push(Buffer.from('END\nnext\n'), 0n);
     expect(lines.map((line) => line.text)).toEqual(['next']);
     expect(long).toHaveLength(1);
@@ -64,7 +69,9 @@ describe('createStderrLog', () => {
     for (let i = 0; i < 2000; i += 1) log.push(Buffer.from(`line ${i}\n`), BigInt(i));
     log.push(Buffer.from('no break'), 2000n);
     log.end(2001n);
-    expect(counts).toEqual([{ lines: 2001, bytes: Array.from({ length: 2000 }, (_, i) => `line ${i}\n`).join('').length + 8 }]);
+    expect(counts).toEqual([
+      { lines: 2001, bytes: Array.from({ length: 2000 }, (_, i) => `line ${i}\n`).join('').length + 8 },
+    ]);
     const { lines, dropped } = log.lines();
     expect(lines).toHaveLength(500);
     expect(dropped).toBe(1501);

@@ -24,7 +24,8 @@ export const createLines = (maxBytes: number, handlers: LineHandlers) => {
   let size = 0;
   let long: { bytes: number; head: Buffer; tail: Buffer } | undefined;
 
-  const keepTail = (tail: Buffer, more: Buffer): Buffer => Buffer.concat([tail, more.subarray(-endBytes)]).subarray(-endBytes);
+  const keepTail = (tail: Buffer, more: Buffer): Buffer =>
+    Buffer.concat([tail, more.subarray(-endBytes)]).subarray(-endBytes);
 
   const add = (part: Buffer): void => {
     if (long !== undefined) {
@@ -36,7 +37,11 @@ export const createLines = (maxBytes: number, handlers: LineHandlers) => {
     if (size <= maxBytes) return;
     const whole = Buffer.concat(parts);
     // Copies, so that the whole line can be freed.
-    long = { bytes: size, head: Buffer.from(whole.subarray(0, endBytes)), tail: Buffer.from(whole.subarray(-endBytes)) };
+    long = {
+      bytes: size,
+      head: Buffer.from(whole.subarray(0, endBytes)),
+      tail: Buffer.from(whole.subarray(-endBytes)),
+    };
     parts = [];
     size = 0;
   };

@@ -25,7 +25,7 @@ const here = (): Surroundings => ({
 
 /** The program's own folder: the nearest one above `from` whose package.json is ours. */
 export const applicationRoot = (from: string = import.meta.dirname): string | undefined => {
-  for (let folder = from; ; ) {
+  for (let folder = from; ;) {
     const manifest = join(folder, 'package.json');
     if (existsSync(manifest) && /"name":\s*"throughline"/.test(readFileSync(manifest, 'utf8'))) return folder;
     const parent = dirname(folder);
@@ -43,7 +43,13 @@ export const nodeCommand = (around: Surroundings = here()): NodeCommand => {
   if (around.electron === undefined) return { command: around.execPath, env: {} };
   const root = applicationRoot(around.here);
   if (root !== undefined && !root.endsWith('.asar')) {
-    const pinned = join(root, 'node_modules', 'node', 'bin', around.platform === 'win32' ? 'node.exe' : 'node');
+    const pinned = join(
+      root,
+      'node_modules',
+      'node',
+      'bin',
+      around.platform === 'win32' ? 'node.exe' : 'node',
+    );
     if (existsSync(pinned)) return { command: pinned, env: {} };
   }
   return { command: around.execPath, env: { ELECTRON_RUN_AS_NODE: '1' } };

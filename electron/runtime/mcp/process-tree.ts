@@ -9,15 +9,23 @@ export interface ProcessMark {
 }
 
 /** Field 22 of /proc/PID/stat: start in clock ticks since boot. The name before it may hold spaces and brackets. */
-const startFromStat = (stat: string): string | undefined => stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
+const startFromStat = (stat: string): string | undefined =>
+  stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
 
 const linuxStart = async (pid: number): Promise<string | undefined> =>
   readFile(`/proc/${pid}/stat`, 'utf8').then(startFromStat, () => undefined);
 
 const linuxChildren = async (pid: number): Promise<number[]> => {
   const threads = await readdir(`/proc/${pid}/task`).catch(() => []);
-  const lists = await Promise.all(threads.map((thread) => readFile(`/proc/${pid}/task/${thread}/children`, 'utf8').catch(() => '')));
-  return lists.flatMap((list) => list.split(' ').filter((part) => part !== '').map(Number));
+  const lists = await Promise.all(
+    threads.map((thread) => readFile(`/proc/${pid}/task/${thread}/children`, 'utf8').catch(() => '')),
+  );
+  return lists.flatMap((list) =>
+    list
+      .split(' ')
+      .filter((part) => part !== '')
+      .map(Number),
+  );
 };
 
 const linuxDescendants = async (root: number): Promise<ProcessMark[]> => {
@@ -37,12 +45,19 @@ const psStarts = (pids: readonly number[]): Promise<ProcessMark[]> =>
     if (pids.length === 0) return resolve([]);
     execFile('ps', ['-o', 'pid=,lstart=', '-p', pids.join(',')], { timeout: 2000 }, (_error, stdout) => {
       const rows = stdout.split('\n').map((row) => /^\s*(\d+)\s+(.+?)\s*$/.exec(row));
-      resolve(rows.flatMap((row) => (row?.[1] === undefined || row[2] === undefined ? [] : [{ pid: Number(row[1]), start: row[2] }])));
+      resolve(
+        rows.flatMap((row) =>
+          row?.[1] === undefined || row[2] === undefined ? [] : [{ pid: Number(row[1]), start: row[2] }],
+        ),
+      );
     });
   });
 
 /** Every living process below `root`, so that those which left its group can be ended after it. Empty on Windows. */
-export const descendants = async (root: number, platform: NodeJS.Platform = process.platform): Promise<readonly ProcessMark[]> => {
+export const descendants = async (
+  root: number,
+  platform: NodeJS.Platform = process.platform,
+): Promise<readonly ProcessMark[]> => {
   if (platform === 'win32') return [];
   if (platform === 'linux') return linuxDescendants(root);
   const { default: pidtree } = await import('pidtree');
@@ -50,7 +65,10 @@ export const descendants = async (root: number, platform: NodeJS.Platform = proc
 };
 
 /** Kills those of `marks` that are still the same processes. */
-export const killMarked = async (marks: readonly ProcessMark[], platform: NodeJS.Platform = process.platform): Promise<void> => {
+export const killMarked = async (
+  marks: readonly ProcessMark[],
+  platform: NodeJS.Platform = process.platform,
+): Promise<void> => {
   if (marks.length === 0) return;
   const now =
     platform === 'linux'
@@ -73,12 +91,16 @@ const signal = (pid: number, name: NodeJS.Signals | 0): boolean => {
 /** Sends a signal to the whole group of a process started with `detached`; false when no member lives. */
 export const signalGroup = (leader: number, name: NodeJS.Signals): boolean => {
   if (process.platform !== 'win32') return signal(-leader, name);
-  spawn('taskkill', ['/pid', String(leader), '/T', '/F'], { stdio: 'ignore', windowsHide: true }).on('error', () => undefined);
+  spawn('taskkill', ['/pid', String(leader), '/T', '/F'], { stdio: 'ignore', windowsHide: true }).on(
+    'error',
+    () => undefined,
+  );
   return signal(leader, 0);
 };
 
 /** Whether any process of the group lives (on Windows: the leader). */
-export const groupAlive = (leader: number): boolean => signal(process.platform === 'win32' ? leader : -leader, 0);
+export const groupAlive = (leader: number): boolean =>
+  signal(process.platform === 'win32' ? leader : -leader, 0);
 
 const groups = new Set<number>();
 const fatal = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;

@@ -42,8 +42,14 @@ const helper = `require('child_process').spawn(process.execPath, ['-e', 'process
 
 describe('startProcess', () => {
   it('says which command was not found', async () => {
-    const started = await startProcess({ command: 'no-such-command-here', args: [], env }, { onStdout: () => undefined, onStderr: () => undefined });
-    expect(started).toMatchObject({ ok: false, fault: { code: 'command-not-found', message: expect.stringContaining('no-such-command-here') } });
+    const started = await startProcess(
+      { command: 'no-such-command-here', args: [], env },
+      { onStdout: () => undefined, onStderr: () => undefined },
+    );
+    expect(started).toMatchObject({
+      ok: false,
+      fault: { code: 'command-not-found', message: expect.stringContaining('no-such-command-here') },
+    });
   });
 
   it('blames the folder, not the command, when the folder is missing', async () => {
@@ -51,27 +57,37 @@ describe('startProcess', () => {
       { command: process.execPath, args: [], cwd: '/no/such/folder', env },
       { onStdout: () => undefined, onStderr: () => undefined },
     );
-    expect(started).toMatchObject({ ok: false, fault: { code: 'folder-not-found', message: expect.stringContaining('/no/such/folder') } });
+    expect(started).toMatchObject({
+      ok: false,
+      fault: { code: 'folder-not-found', message: expect.stringContaining('/no/such/folder') },
+    });
   });
 
   it('lets a process that obeys the end of its input go without a signal', async () => {
-    const { child } = await start(`process.stdin.on('end', () => process.exit(3)).resume(); console.log('up')`);
+    const { child } = await start(
+      `process.stdin.on('end', () => process.exit(3)).resume(); console.log('up')`,
+    );
     expect(await child.end(quick)).toEqual({ code: 3, signal: null, killed: false });
   });
 
   it('ends one that ignores both the end of its input and SIGTERM', async () => {
-    const { child } = await start(`process.on('SIGTERM', () => {}); setInterval(() => {}, 1000); console.log('up')`);
+    const { child } = await start(
+      `process.on('SIGTERM', () => {}); setInterval(() => {}, 1000); console.log('up')`,
+    );
     expect(await child.end(quick)).toEqual({ code: null, signal: 'SIGKILL', killed: true });
     expect(alive(child.pid)).toBe(false);
   });
 
-  it.skipIf(process.platform === 'win32')('ends a helper that outlives its launcher and ignores SIGTERM', async () => {
-    const { child, line } = await start(
-      `const c = ${helper}, {stdio: ['ignore', 'pipe', 'ignore']}); c.stdout.once('data', () => console.log(c.pid)); process.stdin.on('end', () => process.exit(0)).resume()`,
-    );
-    await child.end(quick);
-    expect(await goneSoon(Number(line))).toBe(true);
-  });
+  it.skipIf(process.platform === 'win32')(
+    'ends a helper that outlives its launcher and ignores SIGTERM',
+    async () => {
+      const { child, line } = await start(
+        `const c = ${helper}, {stdio: ['ignore', 'pipe', 'ignore']}); c.stdout.once('data', () => console.log(c.pid)); process.stdin.on('end', () => process.exit(0)).resume()`,
+      );
+      await child.end(quick);
+      expect(await goneSoon(Number(line))).toBe(true);
+    },
+  );
 
   it.skipIf(process.platform === 'win32')('ends a helper that left the group', async () => {
     const { child, line } = await start(
@@ -85,7 +101,11 @@ describe('startProcess', () => {
   it('reports an exit on its own, with all output read first', async () => {
     const chunks: Buffer[] = [];
     const started = await startProcess(
-      { command: process.execPath, args: ['-e', `process.stdout.write('x'.repeat(300000), () => process.exit(7))`], env },
+      {
+        command: process.execPath,
+        args: ['-e', `process.stdout.write('x'.repeat(300000), () => process.exit(7))`],
+        env,
+      },
       { onStdout: (chunk) => chunks.push(chunk), onStderr: () => undefined },
     );
     if (!started.ok) throw new Error(started.fault.message);
@@ -94,25 +114,28 @@ describe('startProcess', () => {
     await started.value.end(quick);
   });
 
-  it.skipIf(process.platform === 'win32').each(['SIGTERM', 'SIGINT'] as const)('leaves no server behind when %s ends us', async (signal) => {
-    const parent = spawn(
-      process.execPath,
-      [
-        '--input-type=module-typescript',
-        '-e',
-        `import { startProcess } from ${JSON.stringify(new URL('./server-process.ts', import.meta.url).href)};
+  it.skipIf(process.platform === 'win32').each(['SIGTERM', 'SIGINT'] as const)(
+    'leaves no server behind when %s ends us',
+    async (signal) => {
+      const parent = spawn(
+        process.execPath,
+        [
+          '--input-type=module-typescript',
+          '-e',
+          `import { startProcess } from ${JSON.stringify(new URL('./server-process.ts', import.meta.url).href)};
          const s = await startProcess({ command: process.execPath, args: ['-e', 'process.on("SIGTERM",()=>{});setInterval(()=>{},1000);console.log(1)'], env: {} },
            { onStdout: () => console.log(s.value.pid), onStderr: () => {} });
          setInterval(() => {}, 1000);`,
-      ],
-      { stdio: ['ignore', 'pipe', 'inherit'] },
-    );
-    const [chunk] = await once(parent.stdout, 'data');
-    const pid = Number(String(chunk));
-    expect(alive(pid)).toBe(true);
-    parent.kill(signal);
-    const [code, by] = await once(parent, 'exit');
-    expect([code, by]).toEqual([null, signal]);
-    expect(await goneSoon(pid)).toBe(true);
-  });
+        ],
+        { stdio: ['ignore', 'pipe', 'inherit'] },
+      );
+      const [chunk] = await once(parent.stdout, 'data');
+      const pid = Number(String(chunk));
+      expect(alive(pid)).toBe(true);
+      parent.kill(signal);
+      const [code, by] = await once(parent, 'exit');
+      expect([code, by]).toEqual([null, signal]);
+      expect(await goneSoon(pid)).toBe(true);
+    },
+  );
 });

@@ -76,16 +76,25 @@ const spawnFault = (error: NodeJS.ErrnoException, spec: ProcessSpec) => {
         next: 'Install it, or give its full path. A program started from the desktop may see a shorter PATH than a terminal.',
       });
     case 'EACCES':
-      return fail('command-not-executable', `The command "${spec.command}" may not be run.`, { next: 'Make the file executable.' });
+      return fail('command-not-executable', `The command "${spec.command}" may not be run.`, {
+        next: 'Make the file executable.',
+      });
     default:
-      return fail('spawn-failed', `The command "${spec.command}" could not be started.`, { cause: error.code ?? error.message });
+      return fail('spawn-failed', `The command "${spec.command}" could not be started.`, {
+        cause: error.code ?? error.message,
+      });
   }
 };
 
 /** Starts a server in a process group of its own. Output is read from the first moment, so no pipe can fill. */
-export const startProcess = async (spec: ProcessSpec, handlers: ProcessHandlers): Promise<Result<ServerProcess>> => {
+export const startProcess = async (
+  spec: ProcessSpec,
+  handlers: ProcessHandlers,
+): Promise<Result<ServerProcess>> => {
   if (spec.cwd !== undefined && !existsSync(spec.cwd)) {
-    return fail('folder-not-found', `The working folder "${spec.cwd}" does not exist.`, { next: 'Correct the folder in the server settings.' });
+    return fail('folder-not-found', `The working folder "${spec.cwd}" does not exist.`, {
+      next: 'Correct the folder in the server settings.',
+    });
   }
   const child = crossSpawn(spec.command, [...spec.args], {
     ...(spec.cwd === undefined ? {} : { cwd: spec.cwd }),
@@ -106,7 +115,8 @@ export const startProcess = async (spec: ProcessSpec, handlers: ProcessHandlers)
   stderr.on('data', handlers.onStderr);
 
   let signalled = false;
-  const ended = (stream: NodeJS.ReadableStream) => new Promise<void>((resolve) => stream.once('close', resolve));
+  const ended = (stream: NodeJS.ReadableStream) =>
+    new Promise<void>((resolve) => stream.once('close', resolve));
   const drained = Promise.all([ended(stdout), ended(stderr)]);
   const gone = new Promise<Omit<ProcessExit, 'killed'>>((resolve) => {
     child.once('exit', (code, signal) => resolve({ code, signal }));

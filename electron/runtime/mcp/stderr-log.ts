@@ -15,7 +15,10 @@ export const floodBytes = 256 * 1024;
  * The latest lines of a server's stderr, bounded, with counts of everything. Counts are reported at most every
  * `reportEveryMs`, so that a flood costs a handful of events.
  */
-export const createStderrLog = (onCounts: (counts: { lines: number; bytes: number }) => void, reportEveryMs = 200) => {
+export const createStderrLog = (
+  onCounts: (counts: { lines: number; bytes: number }) => void,
+  reportEveryMs = 200,
+) => {
   const kept: StderrText[] = [];
   let dropped = 0;
   let unreported = { lines: 0, bytes: 0 };
@@ -54,9 +57,16 @@ export const createStderrLog = (onCounts: (counts: { lines: number; bytes: numbe
       report();
     },
     /** Lines still held, oldest first, and how many were let go. */
-    lines: (): { readonly lines: readonly StderrText[]; readonly dropped: number } => ({ lines: [...kept], dropped }),
+    lines: (): { readonly lines: readonly StderrText[]; readonly dropped: number } => ({
+      lines: [...kept],
+      dropped,
+    }),
     /** The last line that is not blank, for a message to the user. */
-    last: (): string | undefined => kept.findLast(({ text }) => text.trim() !== '')?.text.trim().slice(0, 300),
+    last: (): string | undefined =>
+      kept
+        .findLast(({ text }) => text.trim() !== '')
+        ?.text.trim()
+        .slice(0, 300),
   };
 };
 export type StderrLog = ReturnType<typeof createStderrLog>;

@@ -1,30 +1,13 @@
 // What the rest of the runtime may know of an MCP connection. Nothing here names the SDK, so that it stays behind its adapter.
 import type { LocalId } from '../../../shared/event.ts';
 import type { Fault, Result } from '../../../shared/fault.ts';
-import type { FindingText } from '../../../shared/findings.ts';
-import type { McpFindingCode } from './findings.ts';
+import type { McpFinding } from './findings.ts';
 
 /** Legacy is 2024-11-05 to 2025-11-25 (`initialize`), modern is 2026-07-28 and later (`server/discover`). */
 export type Era = 'legacy' | 'modern';
 
 /** A JSON object as it came off the wire: every member kept, nothing filled in. */
 export type JsonObject = { readonly [key: string]: unknown };
-
-/**
- * Something odd that a server did. Everything but `detail` may enter events; `detail` can quote the server and is for people
- * only.
- */
-export interface McpFinding {
-  readonly code: McpFindingCode;
-  readonly severity: FindingText['severity'];
-  /** The tool it is about, by the server's own name. */
-  readonly tool?: string;
-  /** Position of that tool in the list, from 0. */
-  readonly index?: number;
-  /** RFC 6901 pointer into that tool's definition or, for a call, into its structured result. */
-  readonly pointer?: string;
-  readonly detail?: string;
-}
 
 /** The hints of a tool's `annotations`, only where they have the type that the specification gives them. */
 export interface ToolHints {
@@ -52,13 +35,13 @@ export interface RawTool {
   readonly meta?: JsonObject;
   /** The whole entry as it came off the wire. */
   readonly wire: JsonObject;
-  /** False when the server's configuration filters it out; such a tool cannot be called. */
-  readonly enabled: boolean;
+  /** False when the configuration filters it out or its definition forbids a call over this transport. */
+  readonly callable: boolean;
   readonly findings: readonly McpFinding[];
 }
 
 export interface ToolList {
-  /** Every tool the server listed, in its order, filtered ones included (`enabled` false). */
+  /** Every tool the server listed, in its order, filtered ones included (`callable` false). */
   readonly tools: readonly RawTool[];
   /** Findings of the list and of all its tools. */
   readonly findings: readonly McpFinding[];
@@ -135,7 +118,13 @@ export interface EraVerdict {
    * error. `discover-exit`, `discover-silence`, `discover-http`: it exited, stayed silent or failed over HTTP, and a second
    * attempt without the question was made.
    */
-  readonly reason: 'configured' | 'discover' | 'discover-error' | 'discover-exit' | 'discover-silence' | 'discover-http';
+  readonly reason:
+    | 'configured'
+    | 'discover'
+    | 'discover-error'
+    | 'discover-exit'
+    | 'discover-silence'
+    | 'discover-http';
 }
 
 export type CloseReason = 'closed' | 'exited' | 'lost';

@@ -1,0 +1,255 @@
+import type { ServerConfig } from '../../../shared/contract.ts';
+import type { InstanceId } from '../../../shared/event.ts';
+import { fail, fault, ok, type Fault, type Result } from '../../../shared/fault.ts';
+import type { Recorder } from '../recorder.ts';
+import { baseEnvironment, resolveValues, type Environment } from '../servers/environment.ts';
+import { createConnection } from './connection.ts';
+import { discover, modernVersion, type ClientIdentity, type Discovery } from './era.ts';
+import { finding, type McpFinding } from './findings.ts';
+import { createHttpWire, type Sdk } from './http-wire.ts';
+import type { OutputChecker } from './output-check.ts';
+import { createRecording, type Recording } from './recording.ts';
+import type { Grace } from './server-process.ts';
+import { attach, type ClientHandlers, type Link, type Session } from './session.ts';
+import { startStdioWire } from './stdio-wire.ts';
+import { createTap } from './tap.ts';
+import type { Connection, EraVerdict, JsonObject } from './types.ts';
+
+export interface ConnectOptions {
+  readonly config: ServerConfig;
+  readonly recorder: Recorder;
+  /** A new name for each process that is started. */
+  readonly nextInstance: () => InstanceId;
+  readonly clientInfo: ClientIdentity;
+  /** What the client offers; a handler must stand for each server request it leads to. */
+  readonly capabilities?: JsonObject;
+  readonly handlers?: ClientHandlers;
+  readonly signal?: AbortSignal;
+  /** Where inherited variables and references are read from. */
+  readonly environment?: Environment;
+  readonly now?: () => bigint;
+  readonly grace?: Grace;
+  /** Silence on server/discover that starts a second attempt, ms. */
+  readonly silenceMs?: number;
+  readonly maxFrameBytes?: number;
+  readonly checker?: OutputChecker;
+}
+
+interface Opened extends Link {
+  readonly recording: Recording;
+}
+
+/** A server that is given up on before it said anything may have this long for its goodbye. */
+const shortGrace: Grace = { inputMs: 100, termMs: 400, groupMs: 150 };
+
+const secondTry: Partial<Record<EraVerdict['reason'], McpFinding>> = {
+  'discover-exit': finding('era-probe-exited'),
+  'discover-silence': finding('era-probe-silent'),
+  'discover-http': finding('era-probe-http'),
+};
+
+/**
+ * Connects to one server: starts it or opens its address, finds its era, shakes hands. Everything seen on the way is
+ * recorded; every failure is a Fault that names cause and next step.
+ */
+export const connectServer = async (options: ConnectOptions): Promise<Result<Connection>> => {
+  const { config, signal } = options;
+  const now = options.now ?? (() => process.hrtime.bigint());
+  const environment = options.environment ?? process.env;
+  const begun = performance.now();
+  const left = (): number => Math.max(1, config.startupTimeoutMs - (performance.now() - begun));
+  let announced: () => void = () => undefined;
+  let sdkLoading: Promise<Sdk> | undefined;
+  // The process starts while the client's code is read from disk.
+  const loadSdk = (): Promise<Sdk> => (sdkLoading ??= import('@modelcontextprotocol/client'));
+
+  const open = async (recording: Recording): Promise<Result<Opened>> => {
+    const tap = createTap(recording);
+    const { transport } = config;
+    if (transport.kind === 'http') {
+      const headers = resolveValues(transport.headers, environment, 'header');
+      if (!headers.ok) return headers;
+      const wire = createHttpWire(await loadSdk(), {
+        url: new URL(transport.url),
+        headers: headers.value,
+        tap,
+        now,
+        maxFrameBytes: options.maxFrameBytes,
+      });
+      return ok({ wire, tap, recording });
+    }
+    const env = resolveValues(transport.env, environment, 'variable');
+    if (!env.ok) return env;
+    const wire = await startStdioWire({
+      spec: {
+        command: transport.command,
+        args: transport.args,
+        cwd: transport.cwd,
+        env: { ...baseEnvironment(environment), ...env.value },
+      },
+      tap,
+      recording,
+      now,
+      grace: options.grace,
+      maxFrameBytes: options.maxFrameBytes,
+    });
+    return wire.ok ? ok({ wire: wire.value, tap, recording }) : wire;
+  };
+
+  const begin = (): Recording => createRecording(options.recorder, config.name, options.nextInstance());
+
+  const shakeHands = async (
+    link: Opened,
+    verdict: EraVerdict,
+    discovered?: JsonObject,
+  ): Promise<Result<Session>> => {
+    const sdk = await loadSdk();
+    const timeoutMs = left();
+    const attached = await attach(link, verdict, discovered, {
+      sdk,
+      identity: options.clientInfo,
+      capabilities: options.capabilities ?? {},
+      handlers: options.handlers ?? {},
+      onToolsChanged: () => announced(),
+      timeoutMs,
+      signal,
+    });
+    return attached.ok
+      ? ok(attached.session)
+      : { ok: false, fault: handshakeFault(attached.error, link, config, sdk, signal) };
+  };
+
+  const ask = (link: Opened): Promise<Discovery> =>
+    discover(link.wire, link.tap, options.clientInfo, options.capabilities ?? {}, {
+      silenceMs: Math.min(options.silenceMs ?? Infinity, left()),
+      signal,
+    });
+
+  const establish = async (first: Opened): Promise<Result<{ session: Session; recording: Recording }>> => {
+    const found: Discovery =
+      config.era === 'legacy' ? { kind: 'legacy', reason: 'configured' } : await ask(first);
+    const settled = async (link: Opened, verdict: EraVerdict, discovered?: JsonObject) => {
+      const session = await shakeHands(link, verdict, discovered);
+      if (!session.ok) void link.wire.end();
+      return session.ok ? ok({ session: session.value, recording: link.recording }) : session;
+    };
+    switch (found.kind) {
+      case 'failed':
+        void first.wire.end();
+        return { ok: false, fault: found.fault };
+      case 'modern':
+        return settled(
+          first,
+          { era: 'modern', reason: config.era === 'modern' ? 'configured' : 'discover' },
+          found.discover,
+        );
+      case 'legacy':
+      case 'again': {
+        if (config.era === 'modern') {
+          void first.wire.end();
+          const end =
+            found.kind === 'again' && found.reason === 'discover-exit'
+              ? (await first.wire.ended).fault
+              : undefined;
+          return fail('not-modern', `The server "${config.name}" does not speak ${modernVersion}.`, {
+            cause: end?.message,
+            next: 'Set its protocol era to "auto" or "legacy".',
+          });
+        }
+        const verdict: EraVerdict = { era: 'legacy', reason: found.reason };
+        const note = secondTry[found.reason];
+        if (note !== undefined) first.tap.find(note);
+        if (found.kind === 'legacy') return settled(first, verdict);
+        await first.wire.end(shortGrace);
+        const second = await open(begin());
+        return second.ok ? settled(second.value, verdict) : second;
+      }
+    }
+  };
+
+  const recording = begin();
+  const transportKind = config.transport.kind;
+  recording.startup('starting', config.required);
+  recording.client('connecting', transportKind);
+  const failed = (reason: Fault): Result<never> => {
+    recording.client('closed', transportKind, { code: reason.code });
+    recording.startup(reason.code === 'cancelled' ? 'cancelled' : 'failed', config.required, {
+      durationMs: performance.now() - begun,
+      code: reason.code,
+    });
+    return { ok: false, fault: reason };
+  };
+
+  if (signal?.aborted === true) return failed(fault('cancelled', 'Connecting was cancelled.'));
+  const opened = await open(recording);
+  if (!opened.ok) return failed(opened.fault);
+  void loadSdk();
+  const established = await establish(opened.value);
+  if (!established.ok) return failed(established.fault);
+
+  const { session, recording: lasting } = established.value;
+  const { connection, toolsAnnounced } = createConnection({
+    config,
+    recording: lasting,
+    session,
+    now,
+    checker: options.checker,
+    reopen: async () => {
+      const again = await open(lasting);
+      return again.ok ? shakeHands(again.value, session.verdict) : again;
+    },
+  });
+  announced = toolsAnnounced;
+  lasting.client('ready', transportKind, {
+    verdict: session.verdict,
+    protocolVersion: connection.protocolVersion,
+  });
+  lasting.startup('ready', config.required, { durationMs: performance.now() - begun });
+  return ok(connection);
+};
+
+const handshakeFault = (
+  error: unknown,
+  link: Link,
+  config: ServerConfig,
+  sdk: Sdk,
+  signal: AbortSignal | undefined,
+): Fault => {
+  const known = link.tap.lastFault();
+  if (signal?.aborted === true) return fault('cancelled', 'Connecting was cancelled.');
+  if (known !== undefined) return known;
+  const what = error instanceof Error ? error.message : String(error);
+  if (error instanceof sdk.ProtocolError) {
+    return fault('initialize-refused', `The server "${config.name}" refused to initialize.`, {
+      cause: `Error ${error.code}: ${error.message}`,
+      next: 'Look at what the server needs: arguments, variables or credentials.',
+    });
+  }
+  if (error instanceof sdk.SdkError && error.code === sdk.SdkErrorCode.RequestTimeout) {
+    const noise = link.tap.findings.some(
+      ({ code }) => code === 'stdout-text' || code === 'stdout-json-not-rpc',
+    );
+    return fault(
+      'no-answer',
+      `The server "${config.name}" did not answer within ${config.startupTimeoutMs / 1000} s.`,
+      {
+        cause: noise ? 'It wrote lines to stdout that are not MCP.' : undefined,
+        next: 'Check that the command starts an MCP server on stdio, or raise the startup timeout.',
+      },
+    );
+  }
+  if (/protocol version is not supported/i.test(what)) {
+    return fault(
+      'version-unsupported',
+      `The server "${config.name}" speaks a protocol version that Throughline does not know.`,
+      {
+        cause: what.split(':').at(-1)?.trim(),
+        next: 'Update Throughline, or the server.',
+      },
+    );
+  }
+  return fault('handshake-failed', `The handshake with "${config.name}" failed.`, {
+    cause: what,
+    next: 'Look at the raw messages in the event log.',
+  });
+};

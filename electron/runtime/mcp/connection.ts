@@ -1,0 +1,268 @@
+import { fail, fault, ok, type Fault, type Result } from '../../../shared/fault.ts';
+import type { ServerConfig } from '../../../shared/contract.ts';
+import { isObject } from '../../../shared/json.ts';
+import { outcomeOf } from './call-outcome.ts';
+import { finding, type McpFinding } from './findings.ts';
+import { readIdentity } from './handshake.ts';
+import { createListWatch } from './list-watch.ts';
+import { announcesTools, compareLists, listAllTools, type PageReply } from './listing.ts';
+import { outputChecker, type OutputChecker } from './output-check.ts';
+import { paramHeaders, scanParamHeaders } from './param-headers.ts';
+import type { Recording } from './recording.ts';
+import { ask, type Asked, type Session } from './session.ts';
+import { toolFilter } from './tool-entry.ts';
+import type {
+  CallOutcome,
+  CallRequest,
+  CloseReason,
+  Connection,
+  JsonObject,
+  RawTool,
+  ToolList,
+} from './types.ts';
+
+interface ConnectionOptions {
+  readonly config: ServerConfig;
+  readonly recording: Recording;
+  readonly session: Session;
+  readonly now: () => bigint;
+  /** Opens a new session at the same address after the server forgot the old one. */
+  readonly reopen: () => Promise<Result<Session>>;
+  readonly checker?: OutputChecker | undefined;
+}
+
+const methodNotFound = -32601;
+const serverInfoKey = 'io.modelcontextprotocol/serverInfo';
+
+const disabledFault = (tool: string, server: string): Fault =>
+  fault('tool-disabled', `The tool "${tool}" is disabled for the server "${server}".`, {
+    next: 'Change the tool filter of the server.',
+  });
+
+/** The live connection over an established session. `toolsAnnounced` must be called for every tools/list_changed. */
+export const createConnection = (
+  options: ConnectionOptions,
+): { readonly connection: Connection; readonly toolsAnnounced: () => void } => {
+  const { config, recording, now } = options;
+  const allowed = toolFilter(config);
+  const checker = options.checker ?? outputChecker();
+  const toolsListeners = new Set<(list: ToolList) => void>();
+  const closeListeners = new Set<(reason: CloseReason, fault?: Fault) => void>();
+  let session = options.session;
+  let reopening: Promise<Result<Session>> | undefined;
+  let tools: readonly RawTool[] = [];
+  let revision = 0;
+  let listening = false;
+  let closed = false;
+
+  const { handshake, verdict, client, wire } = session;
+  const capabilities: JsonObject = isObject(handshake['capabilities']) ? handshake['capabilities'] : {};
+  const meta = isObject(handshake['_meta']) ? handshake['_meta'] : {};
+  const instructions = handshake['instructions'];
+  const mirrorsHeaders = verdict.era === 'modern' && wire.kind === 'http';
+
+  /** Asks; when the server forgot the session, which means it did nothing, opens a new one and asks once more. */
+  const inSession = async (send: (current: Session) => Promise<Asked>): Promise<Asked> => {
+    const used = session;
+    const asked = await send(used);
+    if (asked.kind !== 'failed' || asked.fault.code !== 'session-lost' || closed) return asked;
+    if (used === session) {
+      used.tap.find(finding('http-session-lost'));
+      reopening ??= options.reopen().finally(() => (reopening = undefined));
+      const opened = await reopening;
+      if (!opened.ok) return { kind: 'failed', fault: opened.fault };
+      session = opened.value;
+      void used.wire.end();
+    }
+    return send(session);
+  };
+
+  const fetchPage = async (
+    cursor: string | undefined,
+    signal: AbortSignal | undefined,
+  ): Promise<PageReply> => {
+    const asked = await inSession((current) =>
+      ask(current, 'tools/list', cursor === undefined ? undefined : { cursor }, {
+        timeoutMs: config.startupTimeoutMs,
+        signal,
+      }),
+    );
+    if (asked.kind !== 'answer') return { kind: 'failed', fault: asked.fault };
+    const { result, error } = asked.answer;
+    if (result !== undefined) return { kind: 'page', result };
+    if (error?.code === methodNotFound && !announcesTools(capabilities)) return { kind: 'unknown' };
+    return {
+      kind: 'failed',
+      fault: fault('list-failed', `The server "${config.name}" could not list its tools.`, {
+        cause: error?.message,
+        next: 'Try again; look at the log of the server.',
+      }),
+    };
+  };
+
+  const list = async (
+    signal: AbortSignal | undefined,
+  ): Promise<Result<{ list: ToolList; changed: boolean }>> => {
+    const listed = await listAllTools({
+      fetchPage: (cursor) => fetchPage(cursor, signal),
+      allowed,
+      mirrorsHeaders,
+      announced: announcesTools(capabilities),
+    });
+    if (!listed.ok) return listed;
+    const { added, changed, removed, same } = compareLists(tools, listed.value.tools);
+    for (const tool of removed) recording.removed(tool.name);
+    for (const tool of added) recording.listed('tool.discovered', tool);
+    for (const tool of changed) recording.listed('tool.changed', tool);
+    // What was said of an unchanged tool is not said again.
+    const fresh = new Set([...added, ...changed].flatMap((tool) => tool.findings));
+    const perTool = new Set(listed.value.tools.flatMap((tool) => tool.findings));
+    for (const found of listed.value.findings)
+      if (fresh.has(found) || (!perTool.has(found) && revision === 0)) recording.finding(found);
+    tools = listed.value.tools;
+    revision += 1;
+    return ok({ list: { ...listed.value, revision }, changed: !same });
+  };
+
+  const watch = createListWatch({
+    relist: async () => {
+      const listed = await list(undefined);
+      return listed.ok ? listed.value : undefined;
+    },
+    onChanged: (changed) => toolsListeners.forEach((listener) => listener(changed)),
+    onLoop: () => session.tap.find(finding('list-changed-loop')),
+  });
+
+  /** A modern server tells of changes only to those who listen. */
+  const listen = (): void => {
+    const announced = isObject(capabilities['tools']) && capabilities['tools']['listChanged'] === true;
+    if (listening || !announced || verdict.era !== 'modern') return;
+    listening = true;
+    client.listen({ toolsListChanged: true }).catch(() => (listening = false));
+  };
+
+  const headersFor = (tool: RawTool | undefined, args: JsonObject | undefined): Record<string, string> => {
+    const scan = scanParamHeaders(tool?.inputSchema);
+    return mirrorsHeaders && scan.valid ? paramHeaders(scan.headers, args) : {};
+  };
+
+  const refused = (request: CallRequest, reason: Fault): CallOutcome => {
+    const at = now();
+    return {
+      call: request.call,
+      outcome: 'protocolError',
+      resultBytes: 0,
+      fault: reason,
+      findings: [],
+      violations: [],
+      startedAt: at,
+      finishedAt: at,
+    };
+  };
+
+  const checked = async (outcome: CallOutcome, tool: RawTool | undefined): Promise<CallOutcome> => {
+    if (outcome.outcome !== 'ok' || outcome.result === undefined || tool?.outputSchema === undefined)
+      return outcome;
+    const { violations, findings } = await checker.check(tool, outcome.result);
+    return { ...outcome, violations, findings: [...outcome.findings, ...findings] };
+  };
+
+  /** A place inside a result may name members of it, so it stays out of events. */
+  const record = ({ code, severity, tool, index }: McpFinding): void =>
+    recording.finding({
+      code,
+      severity,
+      ...(tool === undefined ? {} : { tool }),
+      ...(index === undefined ? {} : { index }),
+    });
+
+  const call = async (request: CallRequest): Promise<CallOutcome> => {
+    const tool = tools.find((candidate) => candidate.name === request.tool);
+    const startedAt = now();
+    recording.callStarted(request, startedAt);
+    const finish = (outcome: CallOutcome): CallOutcome => {
+      outcome.findings.forEach(record);
+      recording.callFinished(request, outcome);
+      return outcome;
+    };
+    if (!allowed(request.tool) || tool?.callable === false)
+      return finish(refused(request, disabledFault(request.tool, config.name)));
+    const given = request.meta?.['progressToken'];
+    const token = typeof given === 'string' || typeof given === 'number' ? given : request.call;
+    const params: JsonObject = {
+      name: request.tool,
+      ...(request.args === undefined ? {} : { arguments: request.args }),
+      _meta: { ...request.meta, progressToken: token },
+    };
+    const asked = await inSession((current) =>
+      ask(current, 'tools/call', params, {
+        token,
+        timeoutMs: request.timeoutMs ?? config.callTimeoutMs,
+        signal: request.signal,
+        headers: headersFor(tool, request.args),
+        onProgress: (progress, at) => {
+          recording.callProgress(request, progress.progress, progress.total, at);
+          request.onProgress?.(progress);
+        },
+      }),
+    );
+    return finish(await checked(outcomeOf(request, asked, { startedAt, now: now() }), tool));
+  };
+
+  const followEnd = async (): Promise<void> => {
+    for (;;) {
+      const watched = session;
+      const end = await watched.wire.ended;
+      if (watched !== session) continue; // Replaced by a new session; the old wire was closed by us.
+      const unexpected = !end.wanted;
+      closed = true;
+      watch.stop();
+      recording.client(
+        'closed',
+        wire.kind,
+        unexpected && end.fault !== undefined ? { code: end.fault.code } : {},
+      );
+      const reason: CloseReason = unexpected ? (wire.kind === 'stdio' ? 'exited' : 'lost') : 'closed';
+      for (const listener of closeListeners) listener(reason, end.fault);
+      closeListeners.clear();
+      return;
+    }
+  };
+  void followEnd();
+
+  const connection: Connection = {
+    server: config.name,
+    instance: recording.instance,
+    era: verdict.era,
+    verdict,
+    protocolVersion: client.getNegotiatedProtocolVersion() ?? '',
+    serverInfo: readIdentity(handshake['serverInfo'] ?? meta[serverInfoKey]),
+    capabilities,
+    ...(typeof instructions === 'string' ? { instructions } : {}),
+    findings: session.tap.findings,
+    ...(wire.pid === undefined ? {} : { pid: wire.pid }),
+    listTools: async ({ signal } = {}) => {
+      if (closed)
+        return fail('connection-closed', `The connection to "${config.name}" is closed.`, {
+          next: 'Connect again.',
+        });
+      const listed = await list(signal);
+      return listed.ok ? ok(listed.value.list) : listed;
+    },
+    callTool: call,
+    onToolsChanged: (listener) => {
+      toolsListeners.add(listener);
+      listen();
+      return () => toolsListeners.delete(listener);
+    },
+    onClosed: (listener) => {
+      closeListeners.add(listener);
+      return () => closeListeners.delete(listener);
+    },
+    close: async () => {
+      watch.stop();
+      await session.wire.end();
+    },
+  };
+  return { connection, toolsAnnounced: () => (toolsListeners.size > 0 ? watch.announced() : undefined) };
+};

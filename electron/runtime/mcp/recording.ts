@@ -1,0 +1,231 @@
+import type { DraftOf, EventOf, InstanceId, KnownKey, ServerName, ToolName } from '../../../shared/event.ts';
+import type { Json } from '../../../shared/events/definition.ts';
+import { formatJson, isObject } from '../../../shared/json.ts';
+import type { Recorder } from '../recorder.ts';
+import { callKey, wireKey } from '../vault.ts';
+import type { RpcId } from './envelope.ts';
+import type { McpFinding } from './findings.ts';
+import type { CallOutcome, CallRequest, Era, EraVerdict, JsonObject, RawTool } from './types.ts';
+
+export type Direction = EventOf<'mcp.message'>['direction'];
+type MessageType = EventOf<'mcp.message'>['type'];
+type ContentType = EventOf<'call.finished'>['content'][number]['type'];
+
+export interface WireMessage {
+  readonly direction: Direction;
+  readonly type: MessageType;
+  readonly method?: string | undefined;
+  readonly id?: RpcId | undefined;
+  readonly era?: Era | undefined;
+  readonly bytes: Buffer;
+  /** Monotonic nanoseconds. */
+  readonly at: bigint;
+}
+
+/** A server that repeats one mistake for ever gets this many findings of a code and instance. */
+const maxFindings = 20;
+
+const contentTypes: readonly ContentType[] = ['text', 'image', 'audio', 'resource', 'resource_link'];
+
+const countContent = (result: JsonObject | undefined): EventOf<'call.finished'>['content'] => {
+  const blocks = result?.['content'];
+  if (!Array.isArray(blocks)) return [];
+  const counts = new Map<ContentType, number>();
+  for (const block of blocks) {
+    const type = contentTypes.find((known) => isObject(block) && block['type'] === known) ?? 'other';
+    counts.set(type, (counts.get(type) ?? 0) + 1);
+  }
+  return [...counts].map(([type, count]) => ({ type, count }));
+};
+
+/** Turns what a connection sees into events of one server and instance. The only file of `mcp/` that knows the recorder. */
+export const createRecording = (recorder: Recorder, serverName: string, instance: InstanceId) => {
+  const { gate, vault } = recorder;
+  const server: ServerName = gate.server(serverName);
+  const stamp = { source: 'mcp', evidence: 'measured', instance } as const;
+  const findingCounts = new Map<string, number>();
+  const tool = (name: string): ToolName => gate.tool(server, name);
+  const codeOf = (word: string | undefined) => (word === undefined ? {} : { code: gate.code(word) });
+
+  return {
+    server,
+    instance,
+
+    message: (seen: WireMessage): void => {
+      const known = seen.method === undefined ? undefined : gate.knownKey(seen.method);
+      // The same id names two things when both ends count from 0: the asking side is part of it.
+      const asker = (seen.direction === 'toServer') === (seen.type === 'request') ? 'client' : 'server';
+      const event = recorder.emit(
+        {
+          ...stamp,
+          kind: 'mcp.message',
+          server,
+          direction: seen.direction,
+          type: seen.type,
+          bytes: seen.bytes.length,
+          ...(known === undefined ? {} : { method: known }),
+          ...(seen.id === undefined
+            ? {}
+            : { id: gate.wireId(`${instance} ${asker} ${typeof seen.id} ${seen.id}`) }),
+          ...(seen.era === undefined ? {} : { era: seen.era }),
+        },
+        seen.at,
+      );
+      vault.put(wireKey(event.seq), seen.bytes);
+    },
+
+    finding: (found: McpFinding): void => {
+      const perTool = found.tool !== undefined || found.index !== undefined;
+      const count = (findingCounts.get(found.code) ?? 0) + 1;
+      findingCounts.set(found.code, count);
+      if (!perTool && count > maxFindings) return;
+      recorder.emit({
+        ...stamp,
+        kind: 'server.finding',
+        server,
+        code: gate.code(found.code),
+        severity: found.severity,
+        ...(found.tool === undefined ? {} : { tool: tool(found.tool) }),
+        ...(found.index === undefined ? {} : { index: found.index }),
+        ...(found.pointer === undefined ? {} : { pointer: gate.pointer(found.pointer) }),
+      });
+    },
+
+    startup: (
+      state: EventOf<'server.startup'>['state'],
+      required: boolean,
+      more: { durationMs?: number; code?: string } = {},
+    ): void => {
+      recorder.emit({
+        ...stamp,
+        kind: 'server.startup',
+        server,
+        state,
+        required,
+        ...(more.durationMs === undefined ? {} : { durationMs: more.durationMs }),
+        ...codeOf(more.code),
+      });
+    },
+
+    client: (
+      state: EventOf<'client.state'>['state'],
+      transport: 'stdio' | 'http',
+      more: { verdict?: EraVerdict; protocolVersion?: string; code?: string } = {},
+    ): void => {
+      recorder.emit({
+        ...stamp,
+        kind: 'client.state',
+        server,
+        state,
+        transport,
+        ...(more.verdict === undefined
+          ? {}
+          : { era: more.verdict.era, eraReason: gate.code(more.verdict.reason) }),
+        ...(more.protocolVersion === undefined
+          ? {}
+          : { protocolVersion: gate.version(more.protocolVersion) }),
+        ...codeOf(more.code),
+      });
+    },
+
+    process: (
+      state: EventOf<'process.state'>['state'],
+      pid: number,
+      how: { code?: number | null; signal?: string | null } = {},
+    ): void => {
+      const signal: KnownKey | undefined =
+        typeof how.signal === 'string' ? gate.knownKey(how.signal) : undefined;
+      recorder.emit({
+        ...stamp,
+        kind: 'process.state',
+        server,
+        state,
+        pid,
+        ...(typeof how.code === 'number' ? { exitCode: how.code } : {}),
+        ...(signal === undefined ? {} : { signal }),
+      });
+    },
+
+    stderr: (counts: { lines: number; bytes: number }): void => {
+      recorder.emit({ ...stamp, kind: 'server.stderr', server, ...counts });
+    },
+
+    listed: (kind: 'tool.discovered' | 'tool.changed', entry: RawTool): void => {
+      const bytes = Buffer.byteLength(formatJson(entry.wire));
+      recorder.emit({
+        ...stamp,
+        kind,
+        server,
+        tool: tool(entry.name),
+        index: entry.index,
+        page: entry.page,
+        definition: gate.definition(server, entry.wire, bytes),
+      });
+    },
+
+    removed: (name: string): void => {
+      recorder.emit({ ...stamp, kind: 'tool.removed', server, tool: tool(name) });
+    },
+
+    callStarted: (request: CallRequest, at: bigint): void => {
+      const args = request.args;
+      const text = args === undefined ? '' : formatJson(args);
+      const meta = gate.callMeta(request.meta);
+      const draft: DraftOf<'call.started'> = {
+        ...stamp,
+        kind: 'call.started',
+        call: request.call,
+        server,
+        tool: tool(request.tool),
+        origin: request.origin,
+        argumentBytes: Buffer.byteLength(text),
+        ...(meta === undefined ? {} : { meta }),
+        ...(args === undefined ? {} : { argumentsDigest: gate.argumentsDigest(args) }),
+      };
+      recorder.emit(draft, at);
+      vault.put(callKey(request.call, 'arguments'), Buffer.from(text));
+    },
+
+    callProgress: (request: CallRequest, progress: number, total: number | undefined, at: bigint): void => {
+      recorder.emit(
+        {
+          ...stamp,
+          kind: 'call.progress',
+          call: request.call,
+          server,
+          tool: tool(request.tool),
+          progress,
+          ...(total === undefined ? {} : { total }),
+        },
+        at,
+      );
+    },
+
+    callFinished: (request: CallRequest, outcome: CallOutcome): void => {
+      const { result, fault, startedAt, finishedAt } = outcome;
+      recorder.emit(
+        {
+          ...stamp,
+          kind: 'call.finished',
+          call: request.call,
+          server,
+          tool: tool(request.tool),
+          outcome: outcome.outcome,
+          durationMs: Number((finishedAt - startedAt) / 1000n) / 1000,
+          resultBytes: outcome.resultBytes,
+          content: countContent(result),
+          structured: result?.['structuredContent'] !== undefined,
+          violations: outcome.violations.length,
+          ...codeOf(fault?.code),
+        },
+        finishedAt,
+      );
+      const kept: Json | JsonObject | undefined =
+        result ?? (fault === undefined ? undefined : { error: fault });
+      if (outcome.raw !== undefined || kept !== undefined) {
+        vault.put(callKey(request.call, 'result'), Buffer.from(outcome.raw ?? formatJson(kept)));
+      }
+    },
+  };
+};
+export type Recording = ReturnType<typeof createRecording>;

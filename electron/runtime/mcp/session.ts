@@ -1,0 +1,180 @@
+import type { Client, RequestOptions } from '@modelcontextprotocol/client';
+import { fault, type Fault } from '../../../shared/fault.ts';
+import { isObject } from '../../../shared/json.ts';
+import type { ClientIdentity } from './era.ts';
+import { repairDiscover } from './handshake.ts';
+import type { Sdk } from './http-wire.ts';
+import type { Answer, Tap, Trace } from './tap.ts';
+import type { CallProgress, EraVerdict, JsonObject } from './types.ts';
+import type { Wire } from './wire.ts';
+
+/** Answers what a server asks of the client, by method. */
+export type ClientHandlers = Readonly<
+  Record<string, (params: JsonObject, signal: AbortSignal) => Promise<JsonObject>>
+>;
+
+/** One wire with its tap and, once the era is known, the protocol client on it. */
+export interface Link {
+  readonly wire: Wire;
+  readonly tap: Tap;
+}
+
+export interface Session extends Link {
+  readonly client: Client;
+  readonly verdict: EraVerdict;
+  /** The handshake's result as it came off the wire. */
+  readonly handshake: JsonObject;
+}
+
+/** setTimeout's longest; deadlines are kept by us, because progress has to move them. */
+const forever = 2_147_483_647;
+
+/** A schema that lets everything through: what counts is read from the tap. */
+const anything = {
+  '~standard': { version: 1, vendor: 'throughline', validate: (value: unknown) => ({ value }) },
+} as const;
+
+interface AttachOptions {
+  readonly sdk: Sdk;
+  readonly identity: ClientIdentity;
+  readonly capabilities: JsonObject;
+  readonly handlers: ClientHandlers;
+  readonly onToolsChanged: () => void;
+  readonly timeoutMs: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export type Attached =
+  | { readonly ok: true; readonly session: Session }
+  | { readonly ok: false; readonly error: unknown };
+
+/** Puts a protocol client on a wire: with what discover said, or with the legacy handshake. */
+export const attach = async (
+  link: Link,
+  verdict: EraVerdict,
+  discovered: JsonObject | undefined,
+  options: AttachOptions,
+): Promise<Attached> => {
+  const { sdk, capabilities, handlers } = options;
+  const client = new sdk.Client({ ...options.identity }, { capabilities: { ...capabilities } });
+  for (const [method, handler] of Object.entries(handlers)) {
+    client.setRequestHandler(method, { params: anything }, (params, context) =>
+      handler(isObject(params) ? params : {}, context.mcpReq.signal),
+    );
+  }
+  client.setNotificationHandler('notifications/tools/list_changed', () => options.onToolsChanged());
+  const trace = discovered === undefined ? link.tap.trace('initialize') : undefined;
+  link.tap.setEra(verdict.era);
+  try {
+    await client.connect(link.wire, {
+      prior:
+        discovered === undefined
+          ? { kind: 'legacy' }
+          : { kind: 'modern', discover: asDiscover(repairDiscover(discovered, [])) },
+      timeout: options.timeoutMs,
+      ...(options.signal === undefined ? {} : { signal: options.signal }),
+    });
+  } catch (error) {
+    return { ok: false, error };
+  } finally {
+    if (trace !== undefined) link.tap.drop(trace);
+  }
+  return {
+    ok: true,
+    session: { ...link, client, verdict, handshake: discovered ?? trace?.answer?.result ?? {} },
+  };
+};
+
+type Prior = NonNullable<NonNullable<Parameters<Client['connect']>[1]>['prior']>;
+type DiscoverResult = Extract<Prior, { kind: 'modern' }>['discover'];
+
+const isDiscover = (value: JsonObject): value is JsonObject & DiscoverResult =>
+  Array.isArray(value['supportedVersions']);
+const asDiscover = (value: JsonObject): DiscoverResult => {
+  if (!isDiscover(value)) throw new TypeError('Not a discover result.');
+  return value;
+};
+
+export type Asked =
+  | { readonly kind: 'answer'; readonly answer: Answer; readonly fault?: Fault }
+  | { readonly kind: 'timeout' | 'cancelled' | 'failed'; readonly fault: Fault };
+
+interface AskOptions {
+  readonly timeoutMs: number;
+  readonly token?: string | number;
+  readonly onProgress?: (progress: CallProgress, at: bigint) => void;
+  readonly signal?: AbortSignal | undefined;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+const silent = (method: string, ms: number): Fault =>
+  fault('timeout', `The server did not answer ${method} within ${ms / 1000} s.`, {
+    next: 'Raise the timeout in the server settings, or look at what the server waits for.',
+  });
+
+const cancelled = fault('cancelled', 'The request was cancelled.');
+
+const otherFault = (error: unknown): Fault =>
+  fault('request-failed', 'The request failed.', {
+    cause: error instanceof Error ? error.message : String(error),
+  });
+
+/**
+ * Sends one request through the protocol client and reads the answer from the tap, unpicked. Never rejects. Silence longer
+ * than `timeoutMs` cancels it; progress starts the silence anew.
+ */
+export const ask = async (
+  session: Session,
+  method: string,
+  params: JsonObject | undefined,
+  options: AskOptions,
+): Promise<Asked> => {
+  const { tap, client } = session;
+  const giveUp = new AbortController();
+  let why: 'timeout' | 'cancelled' | undefined;
+  const stop = (reason: 'timeout' | 'cancelled'): void => {
+    why ??= reason;
+    giveUp.abort(reason === 'timeout' ? 'The request timed out.' : 'The request was cancelled.');
+  };
+  const onAbort = (): void => stop('cancelled');
+  if (options.signal?.aborted === true) return { kind: 'cancelled', fault: cancelled };
+  options.signal?.addEventListener('abort', onAbort, { once: true });
+  let timer = setTimeout(() => stop('timeout'), options.timeoutMs);
+  const trace: Trace = tap.trace(method, {
+    ...(options.token === undefined ? {} : { token: options.token }),
+    onProgress: (progress, at) => {
+      clearTimeout(timer);
+      timer = setTimeout(() => stop('timeout'), options.timeoutMs);
+      options.onProgress?.(progress, at);
+    },
+  });
+  const requestOptions: RequestOptions = {
+    signal: giveUp.signal,
+    timeout: forever,
+    ...(options.headers === undefined ? {} : { headers: options.headers }),
+  };
+  let error: unknown;
+  try {
+    await client.request(
+      params === undefined ? { method } : { method, params: { ...params } },
+      anything,
+      requestOptions,
+    );
+  } catch (caught) {
+    error = caught;
+  } finally {
+    clearTimeout(timer);
+    options.signal?.removeEventListener('abort', onAbort);
+    tap.drop(trace);
+  }
+  if (trace.answer !== undefined && why === undefined) {
+    return {
+      kind: 'answer',
+      answer: trace.answer,
+      ...(trace.fault === undefined ? {} : { fault: trace.fault }),
+    };
+  }
+  if (why === 'timeout') return { kind: 'timeout', fault: silent(method, options.timeoutMs) };
+  if (why === 'cancelled') return { kind: 'cancelled', fault: cancelled };
+  return { kind: 'failed', fault: trace.fault ?? otherFault(error) };
+};
