@@ -51,7 +51,12 @@ async function make(outDir: string): Promise<void> {
     __ELECTRON_VERSION__: JSON.stringify(version),
   };
   for (const name of ['electron', 'cli']) {
-    await bundleForNode(outDir, { input: `${home}/src/${name}.ts`, file: `${name}.cjs`, format: 'cjs', define });
+    await bundleForNode(outDir, {
+      input: `${home}/src/${name}.ts`,
+      file: `${name}.cjs`,
+      format: 'cjs',
+      define,
+    });
   }
   const executable = path.join(outDir, 'electron');
   writeFileSync(executable, Buffer.concat([Buffer.from(launcher), fuseWire, Buffer.from('\n')]));
