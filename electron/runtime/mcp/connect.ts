@@ -8,9 +8,9 @@ import { discover, modernVersion, type ClientIdentity, type Discovery } from './
 import { finding, type McpFinding } from './findings.ts';
 import { createHttpWire, type Sdk } from './http-wire.ts';
 import type { OutputChecker } from './output-check.ts';
-import { createRecording, type Recording } from './recording.ts';
+import { createRecording } from './recording.ts';
 import type { Grace } from './server-process.ts';
-import { attach, type ClientHandlers, type Link, type Session } from './session.ts';
+import { attach, noStderr, type ClientHandlers, type Link, type Session } from './session.ts';
 import { startStdioWire } from './stdio-wire.ts';
 import { createTap } from './tap.ts';
 import type { Connection, EraVerdict, JsonObject } from './types.ts';
@@ -18,9 +18,12 @@ import type { Connection, EraVerdict, JsonObject } from './types.ts';
 export interface ConnectOptions {
   readonly config: ServerConfig;
   readonly recorder: Recorder;
-  /** A new name for each process that is started. */
-  readonly nextInstance: () => InstanceId;
-  readonly clientInfo: ClientIdentity;
+  /** Which process or session of the server this is. A second attempt to find the era keeps it. */
+  readonly instance: InstanceId;
+  /** Of this program: it is what the server is told. */
+  readonly version: string;
+  /** Who we say we are, when a host plays another client. */
+  readonly clientInfo?: ClientIdentity;
   /** What the client offers; a handler must stand for each server request it leads to. */
   readonly capabilities?: JsonObject;
   readonly handlers?: ClientHandlers;
@@ -33,10 +36,6 @@ export interface ConnectOptions {
   readonly silenceMs?: number;
   readonly maxFrameBytes?: number;
   readonly checker?: OutputChecker;
-}
-
-interface Opened extends Link {
-  readonly recording: Recording;
 }
 
 /** A server that is given up on before it said anything may have this long for its goodbye. */
@@ -56,6 +55,12 @@ export const connectServer = async (options: ConnectOptions): Promise<Result<Con
   const { config, signal } = options;
   const now = options.now ?? (() => process.hrtime.bigint());
   const environment = options.environment ?? process.env;
+  const identity = options.clientInfo ?? {
+    name: 'throughline',
+    title: 'Throughline',
+    version: options.version,
+  };
+  const recording = createRecording(options.recorder, config.name, options.instance);
   const begun = performance.now();
   const left = (): number => Math.max(1, config.startupTimeoutMs - (performance.now() - begun));
   let announced: () => void = () => undefined;
@@ -63,7 +68,7 @@ export const connectServer = async (options: ConnectOptions): Promise<Result<Con
   // The process starts while the client's code is read from disk.
   const loadSdk = (): Promise<Sdk> => (sdkLoading ??= import('@modelcontextprotocol/client'));
 
-  const open = async (recording: Recording): Promise<Result<Opened>> => {
+  const open = async (): Promise<Result<Link>> => {
     const tap = createTap(recording);
     const { transport } = config;
     if (transport.kind === 'http') {
@@ -76,7 +81,7 @@ export const connectServer = async (options: ConnectOptions): Promise<Result<Con
         now,
         maxFrameBytes: options.maxFrameBytes,
       });
-      return ok({ wire, tap, recording });
+      return ok({ wire, tap, stderr: noStderr });
     }
     const env = resolveValues(transport.env, environment, 'variable');
     if (!env.ok) return env;
@@ -93,13 +98,11 @@ export const connectServer = async (options: ConnectOptions): Promise<Result<Con
       grace: options.grace,
       maxFrameBytes: options.maxFrameBytes,
     });
-    return wire.ok ? ok({ wire: wire.value, tap, recording }) : wire;
+    return wire.ok ? ok({ wire: wire.value, tap, stderr: wire.value.stderr.lines }) : wire;
   };
 
-  const begin = (): Recording => createRecording(options.recorder, config.name, options.nextInstance());
-
   const shakeHands = async (
-    link: Opened,
+    link: Link,
     verdict: EraVerdict,
     discovered?: JsonObject,
   ): Promise<Result<Session>> => {
@@ -107,7 +110,7 @@ export const connectServer = async (options: ConnectOptions): Promise<Result<Con
     const timeoutMs = left();
     const attached = await attach(link, verdict, discovered, {
       sdk,
-      identity: options.clientInfo,
+      identity,
       capabilities: options.capabilities ?? {},
       handlers: options.handlers ?? {},
       onToolsChanged: () => announced(),
@@ -119,19 +122,19 @@ export const connectServer = async (options: ConnectOptions): Promise<Result<Con
       : { ok: false, fault: handshakeFault(attached.error, link, config, sdk, signal) };
   };
 
-  const ask = (link: Opened): Promise<Discovery> =>
-    discover(link.wire, link.tap, options.clientInfo, options.capabilities ?? {}, {
+  const ask = (link: Link): Promise<Discovery> =>
+    discover(link.wire, link.tap, identity, options.capabilities ?? {}, {
       silenceMs: Math.min(options.silenceMs ?? Infinity, left()),
       signal,
     });
 
-  const establish = async (first: Opened): Promise<Result<{ session: Session; recording: Recording }>> => {
+  const establish = async (first: Link): Promise<Result<Session>> => {
     const found: Discovery =
       config.era === 'legacy' ? { kind: 'legacy', reason: 'configured' } : await ask(first);
-    const settled = async (link: Opened, verdict: EraVerdict, discovered?: JsonObject) => {
+    const settled = async (link: Link, verdict: EraVerdict, discovered?: JsonObject) => {
       const session = await shakeHands(link, verdict, discovered);
       if (!session.ok) void link.wire.end();
-      return session.ok ? ok({ session: session.value, recording: link.recording }) : session;
+      return session;
     };
     switch (found.kind) {
       case 'failed':
@@ -161,13 +164,12 @@ export const connectServer = async (options: ConnectOptions): Promise<Result<Con
         if (note !== undefined) first.tap.find(note);
         if (found.kind === 'legacy') return settled(first, verdict);
         await first.wire.end(shortGrace);
-        const second = await open(begin());
+        const second = await open();
         return second.ok ? settled(second.value, verdict) : second;
       }
     }
   };
 
-  const recording = begin();
   const transportKind = config.transport.kind;
   recording.startup('starting', config.required);
   recording.client('connecting', transportKind);
@@ -181,30 +183,31 @@ export const connectServer = async (options: ConnectOptions): Promise<Result<Con
   };
 
   if (signal?.aborted === true) return failed(fault('cancelled', 'Connecting was cancelled.'));
-  const opened = await open(recording);
+  const opened = await open();
   if (!opened.ok) return failed(opened.fault);
   void loadSdk();
   const established = await establish(opened.value);
   if (!established.ok) return failed(established.fault);
 
-  const { session, recording: lasting } = established.value;
+  const session = established.value;
   const { connection, toolsAnnounced } = createConnection({
     config,
-    recording: lasting,
+    recording,
     session,
     now,
     checker: options.checker,
+    elapsed: options.recorder.elapsed,
     reopen: async () => {
-      const again = await open(lasting);
+      const again = await open();
       return again.ok ? shakeHands(again.value, session.verdict) : again;
     },
   });
   announced = toolsAnnounced;
-  lasting.client('ready', transportKind, {
+  recording.client('ready', transportKind, {
     verdict: session.verdict,
     protocolVersion: connection.protocolVersion,
   });
-  lasting.startup('ready', config.required, { durationMs: performance.now() - begun });
+  recording.startup('ready', config.required, { durationMs: performance.now() - begun });
   return ok(connection);
 };
 

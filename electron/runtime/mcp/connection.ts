@@ -29,6 +29,8 @@ interface ConnectionOptions {
   /** Opens a new session at the same address after the server forgot the old one. */
   readonly reopen: () => Promise<Result<Session>>;
   readonly checker?: OutputChecker | undefined;
+  /** Milliseconds since the capture's start. */
+  readonly elapsed: (at: bigint) => number;
 }
 
 const methodNotFound = -32601;
@@ -185,7 +187,7 @@ export const createConnection = (
       recording.callFinished(request, outcome);
       return outcome;
     };
-    if (!allowed(request.tool) || tool?.callable === false)
+    if (!allowed(request.tool) || tool?.enabled === false)
       return finish(refused(request, disabledFault(request.tool, config.name)));
     const given = request.meta?.['progressToken'];
     const token = typeof given === 'string' || typeof given === 'number' ? given : request.call;
@@ -258,6 +260,10 @@ export const createConnection = (
     onClosed: (listener) => {
       closeListeners.add(listener);
       return () => closeListeners.delete(listener);
+    },
+    stderr: () => {
+      const { lines, dropped } = session.stderr();
+      return { lines: lines.map(({ at, text }) => ({ at: options.elapsed(at), text })), dropped };
     },
     close: async () => {
       watch.stop();

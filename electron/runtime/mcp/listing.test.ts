@@ -183,12 +183,12 @@ describe('listAllTools', () => {
       mirrorsHeaders: true,
       announced: false,
     });
-    expect(listed.tools.map(({ callable }) => callable)).toEqual([false, false]);
+    expect(listed.tools.map(({ enabled }) => enabled)).toEqual([false, false]);
     expect(listed.codes).toEqual([
       'tools-not-announced',
       'tool-header-annotation-invalid /inputSchema/properties/n/x-mcp-header',
     ]);
-    expect((await list([{ tools: [bad] }])).tools[0]?.callable).toBe(true);
+    expect((await list([{ tools: [bad] }])).tools[0]?.enabled).toBe(true);
   });
 
   it('survives anything in the place of a tool', async () => {

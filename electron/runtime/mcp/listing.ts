@@ -116,7 +116,7 @@ export const compareLists = (before: readonly RawTool[], after: readonly RawTool
   for (const [key, { tool, text }] of now) {
     const was = old.get(key);
     if (was === undefined) added.push(tool);
-    else if (was.text !== text || was.tool.callable !== tool.callable) changed.push(tool);
+    else if (was.text !== text || was.tool.enabled !== tool.enabled) changed.push(tool);
   }
   const removed = [...old].filter(([key]) => !now.has(key)).map(([, { tool }]) => tool);
   return { added, changed, removed, same: added.length + changed.length + removed.length === 0 };

@@ -11,7 +11,7 @@ const tool = (outputSchema?: JsonObject): RawTool => ({
   name: 't',
   hints: {},
   wire: {},
-  callable: true,
+  enabled: true,
   findings: [],
   ...(outputSchema === undefined ? {} : { outputSchema }),
 });

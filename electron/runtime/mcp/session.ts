@@ -4,6 +4,7 @@ import { isObject } from '../../../shared/json.ts';
 import type { ClientIdentity } from './era.ts';
 import { repairDiscover } from './handshake.ts';
 import type { Sdk } from './http-wire.ts';
+import type { StderrLog } from './stderr-log.ts';
 import type { Answer, Tap, Trace } from './tap.ts';
 import type { CallProgress, EraVerdict, JsonObject } from './types.ts';
 import type { Wire } from './wire.ts';
@@ -17,7 +18,11 @@ export type ClientHandlers = Readonly<
 export interface Link {
   readonly wire: Wire;
   readonly tap: Tap;
+  /** What a local server wrote to stderr. */
+  readonly stderr: StderrLog['lines'];
 }
+
+export const noStderr: StderrLog['lines'] = () => ({ lines: [], dropped: 0 });
 
 export interface Session extends Link {
   readonly client: Client;

@@ -106,7 +106,7 @@ export const readToolEntry = (
       ...(isObject(meta) ? { meta } : {}),
       hints,
       wire,
-      callable: options.allowed(name) && (headers.valid || !options.mirrorsHeaders),
+      enabled: options.allowed(name) && (headers.valid || !options.mirrorsHeaders),
       findings,
     },
   };

@@ -3,6 +3,8 @@ import type { LocalId } from '../../../shared/event.ts';
 import type { Fault, Result } from '../../../shared/fault.ts';
 import type { McpFinding } from './findings.ts';
 
+export type { McpFinding } from './findings.ts';
+
 /** Legacy is 2024-11-05 to 2025-11-25 (`initialize`), modern is 2026-07-28 and later (`server/discover`). */
 export type Era = 'legacy' | 'modern';
 
@@ -36,12 +38,12 @@ export interface RawTool {
   /** The whole entry as it came off the wire. */
   readonly wire: JsonObject;
   /** False when the configuration filters it out or its definition forbids a call over this transport. */
-  readonly callable: boolean;
+  readonly enabled: boolean;
   readonly findings: readonly McpFinding[];
 }
 
 export interface ToolList {
-  /** Every tool the server listed, in its order, filtered ones included (`callable` false). */
+  /** Every tool the server listed, in its order, filtered ones included (`enabled` false). */
   readonly tools: readonly RawTool[];
   /** Findings of the list and of all its tools. */
   readonly findings: readonly McpFinding[];
@@ -127,6 +129,12 @@ export interface EraVerdict {
     | 'discover-http';
 }
 
+export interface StderrView {
+  /** `at` is milliseconds since the capture's start. */
+  readonly lines: { readonly at: number; readonly text: string }[];
+  readonly dropped: number;
+}
+
 export type CloseReason = 'closed' | 'exited' | 'lost';
 
 /** One live connection to one process (or endpoint) of one server. */
@@ -153,6 +161,8 @@ export interface Connection {
   onToolsChanged(listener: (list: ToolList) => void): () => void;
   /** `listener` runs once, when the connection ends for whatever reason. */
   onClosed(listener: (reason: CloseReason, fault?: Fault) => void): () => void;
+  /** The latest lines that a local server wrote to stderr, oldest first, and how many older ones were let go. */
+  stderr(): StderrView;
   /** Ends the connection and everything it started. Resolves when the process is gone. */
   close(): Promise<void>;
 }
