@@ -36,10 +36,10 @@ export function eventFeed(log: EventLog, from: number, onAppend: (listener: () =
 }
 
 /** Each notice once, from the moment of subscription. */
-export function noticeFeed<T>(onNotice: (listener: (notice: T) => void) => () => void): Feed<T> {
+export function noticeFeed<T>(onNotice: (listener: (notice: T) => void) => () => void): Feed<T[]> {
   const waiting: T[] = [];
   return {
-    next: () => waiting.shift(),
+    next: () => (waiting.length === 0 ? undefined : waiting.splice(0)),
     onReady: (listener) =>
       onNotice((notice) => {
         waiting.push(notice);
