@@ -38,14 +38,17 @@ export function claudeMemoryKey(route: ToolRoute): string {
   return claudeName(route);
 }
 
+/** Why the last step is reached: a rule says so, the tool insists on a person, or nothing decided before. */
+type AskedBy = 'rule' | 'tool' | 'default';
+
 /** The order of CC-5: hook, deny, ask, mode, allow, and then whoever can still be asked. */
 export function claudeApproval(input: ApprovalInput): ApprovalResult {
   const flow = start(input);
-  return (
-    preToolUse(flow) ??
-    denyRules(flow) ??
-    (mustAsk(flow) ? lastStage(flow) : (mode(flow) ?? allowed(flow) ?? lastStage(flow)))
-  );
+  const ended = preToolUse(flow) ?? denyRules(flow);
+  if (ended !== undefined) return ended;
+  const askedBy = mustAsk(flow);
+  if (askedBy !== undefined) return lastStage(flow, askedBy);
+  return byMode(flow) ?? allowed(flow) ?? lastStage(flow, 'default');
 }
 
 function start(input: ApprovalInput): Flow {
@@ -120,17 +123,17 @@ function denyRules(flow: Flow): ApprovalResult | undefined {
 }
 
 /** Step 3: an ask rule, or a tool that insists on a person (CC-5.04), goes straight to the last step. */
-function mustAsk(flow: Flow): boolean {
+function mustAsk(flow: Flow): 'rule' | 'tool' | undefined {
   flow.path.push('CC-5/3');
   if (flow.input.meta?.['anthropic/requiresUserInteraction'] === true) {
     flow.rules.push('CC-5.04');
-    return true;
+    return 'tool';
   }
-  return matches(flow, 'ask');
+  return matches(flow, 'ask') ? 'rule' : undefined;
 }
 
 /** Step 4. Annotations play no part in any mode (CC-5.04). */
-function mode(flow: Flow): ApprovalResult | undefined {
+function byMode(flow: Flow): ApprovalResult | undefined {
   flow.path.push('CC-5/4');
   flow.rules.push('CC-5.03');
   if (flow.mode === 'bypassPermissions') return run(flow, 'policy');
@@ -160,15 +163,35 @@ function allowed(flow: Flow): ApprovalResult | undefined {
     : undefined;
 }
 
-/** Step 6: a hook, then the user; headless and in `dontAsk` a denial (CC-5.03, CC-90.07). */
-function lastStage(flow: Flow): ApprovalResult {
+/** Step 6: hooks, then the user; headless and in `dontAsk` a denial (CC-5.03, CC-90.07). */
+function lastStage(flow: Flow, askedBy: AskedBy): ApprovalResult {
   const { input } = flow;
   flow.path.push('CC-5/6');
-  const insists = flow.rules.includes('CC-5.04') && !flow.rules.includes('CC-5.03');
   const pre = input.preToolUse;
-  const asked = flow.path.includes('CC-5/4');
-  if (asked && typeof pre === 'object' && pre.choice === 'allow') return run(flow, 'hook');
-  const hook = input.hook;
+  if (askedBy === 'default' && typeof pre === 'object' && pre.choice === 'allow') {
+    return { ...common(flow), decision: 'run', outcome: 'accept', by: 'hook' };
+  }
+  const byHook = permissionRequest(flow, askedBy);
+  if (byHook !== undefined) return byHook;
+  if (input.answer !== undefined) return answered(flow, input.answer);
+  if (flow.mode === 'dontAsk') return deny(flow, 'policy', CLAUDE_TEXTS.denied);
+  if (input.interactive === undefined) flow.assumed.push('interactive');
+  if (input.interactive === false) {
+    flow.rules.push('CC-90.07');
+    return deny(flow, 'caller', CLAUDE_TEXTS.denied);
+  }
+  return {
+    ...common(flow),
+    decision: 'ask',
+    by: 'user',
+    question: { kind: 'user', via: 'prompt', offers: OFFERS, why: WHY[askedBy] },
+  };
+}
+
+/** No hook can stand in for the person that a tool insists on (CC-5.04). */
+function permissionRequest(flow: Flow, askedBy: AskedBy): ApprovalResult | undefined {
+  const hook = flow.input.hook;
+  if (hook === undefined) return undefined;
   if (hook === 'pending') {
     return {
       ...common(flow),
@@ -177,31 +200,23 @@ function lastStage(flow: Flow): ApprovalResult {
       question: { kind: 'hook', event: 'PermissionRequest' },
     };
   }
-  if (hook?.choice === 'deny') return deny(flow, 'hook', hook.message ?? CLAUDE_TEXTS.denied);
-  if (hook?.choice === 'allow' && !insists)
-    return { ...common(flow), decision: 'run', outcome: 'accept', by: 'hook' };
-  const answer = input.answer;
-  if (answer === undefined) {
-    if (flow.mode === 'dontAsk') return deny(flow, 'policy', CLAUDE_TEXTS.denied);
-    if (input.interactive === undefined) flow.assumed.push('interactive');
-    if (input.interactive === false) {
-      flow.rules.push('CC-90.07');
-      return deny(flow, 'caller', CLAUDE_TEXTS.denied);
-    }
-    return {
-      ...common(flow),
-      decision: 'ask',
-      by: 'user',
-      question: { kind: 'user', via: 'prompt', offers: OFFERS, why: why(flow, insists) },
-    };
+  switch (hook.choice) {
+    case 'deny':
+      return deny(flow, 'hook', hook.message ?? CLAUDE_TEXTS.denied);
+    case 'allow':
+      return askedBy === 'tool'
+        ? undefined
+        : { ...common(flow), decision: 'run', outcome: 'accept', by: 'hook' };
+    case 'none':
+      return undefined;
   }
-  return answered(flow, answer);
 }
 
-function why(flow: Flow, insists: boolean): string {
-  if (insists) return 'The tool itself asks for a person.';
-  return flow.path.includes('CC-5/4') ? 'No rule allows this tool.' : 'A rule says to ask before this call.';
-}
+const WHY: Record<AskedBy, string> = {
+  rule: 'A rule says to ask before this call.',
+  tool: 'The tool itself asks for a person.',
+  default: 'No rule allows this tool.',
+};
 
 function answered(flow: Flow, answer: UserAnswer): ApprovalResult {
   const key = claudeMemoryKey(flow.route);

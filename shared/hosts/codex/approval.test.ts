@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ApprovalInput, ApprovalMode, ToolAnnotations } from '../types.ts';
 import { CODEX_TEXTS, codexApproval, codexMemoryKey, needsApproval } from './approval.ts';
