@@ -64,15 +64,23 @@ export function codexNames(
   callables.sort((left, right) => compareBytes(left.identity, right.identity));
   fitAndDistinguish(callables, limit);
 
-  const collapses = collapsing(callables);
+  const spelled = callables.map((own) => ({
+    own,
+    codeMode: codeModeName(own.namespace, own.name),
+    hook: hookName(own.namespace, own.name),
+  }));
+  const collapses: Collapses = {
+    codeMode: Map.groupBy(spelled, (one) => one.codeMode),
+    hook: Map.groupBy(spelled, (one) => one.hook),
+  };
+  const spelledByKey = new Map(spelled.map((one) => [routeKey(one.own.route), one]));
   const seen = new Set<string>();
-  return tools.map((route) => {
+  return tools.flatMap((route) => {
     const key = routeKey(route);
-    const own = byKey.get(key);
-    if (own === undefined) throw new Error('every route was named above');
+    const own = spelledByKey.get(key);
     const dropped = seen.has(key);
     seen.add(key);
-    return row(own, dropped, collapses, limit);
+    return own === undefined ? [] : [row(own, dropped, collapses, limit)];
   });
 }
 
@@ -94,8 +102,10 @@ function callable(route: ToolRoute, settings: HostSettings): Callable {
 function hashNamespaceCollisions(callables: readonly Callable[]): void {
   for (const group of Map.groupBy(callables, (one) => one.namespace).values()) {
     if (new Set(group.map((one) => one.namespaceIdentity)).size < 2) continue;
+    const suffixes = new Map<string, string>();
     for (const one of group) {
-      const suffix = hashSuffix(one.namespaceIdentity);
+      const suffix = suffixes.get(one.namespaceIdentity) ?? hashSuffix(one.namespaceIdentity);
+      suffixes.set(one.namespaceIdentity, suffix);
       one.namespace = one.namespace.endsWith('__')
         ? `${one.namespace.slice(0, -2)}${suffix}__`
         : `${one.namespace}${suffix}`;
@@ -145,21 +155,20 @@ function shorten(
   return { namespace: namespace.slice(0, Math.max(0, limit - suffix.length - 2)), name: suffix };
 }
 
+/** A finished callable with the two spellings in which distinct tools can coincide. */
+interface Spelled {
+  own: Callable;
+  codeMode: string;
+  hook: string;
+}
+
 interface Collapses {
-  codeMode: ReadonlyMap<string, readonly Callable[]>;
-  hook: ReadonlyMap<string, readonly Callable[]>;
+  codeMode: ReadonlyMap<string, readonly Spelled[]>;
+  hook: ReadonlyMap<string, readonly Spelled[]>;
 }
 
-function collapsing(callables: readonly Callable[]): Collapses {
-  return {
-    codeMode: Map.groupBy(callables, (one) => codeModeName(one.namespace, one.name)),
-    hook: Map.groupBy(callables, (one) => hookName(one.namespace, one.name)),
-  };
-}
-
-function row(own: Callable, dropped: boolean, collapses: Collapses, limit: number): NameRow {
-  const codeMode = codeModeName(own.namespace, own.name);
-  const hook = hookName(own.namespace, own.name);
+function row(spelled: Spelled, dropped: boolean, collapses: Collapses, limit: number): NameRow {
+  const { own, codeMode, hook } = spelled;
   return {
     server: own.route.server,
     tool: own.route.tool,
@@ -168,7 +177,7 @@ function row(own: Callable, dropped: boolean, collapses: Collapses, limit: numbe
     codeMode,
     hook,
     ...(dropped ? { dropped: true as const } : {}),
-    findings: dropped ? [duplicateFinding()] : findings(own, collapses, codeMode, hook, limit),
+    findings: dropped ? [duplicateFinding()] : findings(spelled, collapses, limit),
   };
 }
 
@@ -201,13 +210,8 @@ const HASH_CAUSES: Record<HashCause, { message: string; rules: HostFinding['rule
   },
 };
 
-function findings(
-  own: Callable,
-  collapses: Collapses,
-  codeMode: string,
-  hook: string,
-  limit: number,
-): HostFinding[] {
+function findings(spelled: Spelled, collapses: Collapses, limit: number): HostFinding[] {
+  const { own, codeMode, hook } = spelled;
   const found: HostFinding[] = own.causes.map((cause) => ({
     code: 'name-hashed',
     severity: 'info',
@@ -232,28 +236,29 @@ function findings(
     });
   }
   const sharedCode = collapses.codeMode.get(codeMode) ?? [];
+  const keeper = sharedCode[0] === spelled ? 'this tool' : 'the other tool';
   pushCollapse(
     found,
-    own,
+    spelled,
     sharedCode,
-    `Code mode spells both ${codeMode}; ${sharedCode[0] === own ? 'this tool is registered first and keeps it' : 'the other tool is registered first and keeps it'}.`,
+    `Code mode spells both ${codeMode}; ${keeper} is registered first and keeps it.`,
   );
-  pushCollapse(found, own, collapses.hook.get(hook) ?? [], `Hooks see both as ${hook}.`);
+  pushCollapse(found, spelled, collapses.hook.get(hook) ?? [], `Hooks see both as ${hook}.`);
   return found;
 }
 
 function pushCollapse(
   found: HostFinding[],
-  own: Callable,
-  group: readonly Callable[],
+  spelled: Spelled,
+  group: readonly Spelled[],
   consequence: string,
 ): void {
-  const other = group.find((one) => one !== own);
+  const other = group.find((one) => one !== spelled)?.own.route;
   if (other === undefined) return;
   found.push({
     code: 'name-collapses',
     severity: 'warning',
-    message: `Distinct on the wire from ${other.route.server} / ${other.route.tool}, but one spelling is shared. ${consequence}`,
+    message: `Distinct on the wire from ${other.server} / ${other.tool}, but one spelling is shared. ${consequence}`,
     rules: ['CX-4.1', 'CX-4.3'],
   });
 }

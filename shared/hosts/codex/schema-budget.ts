@@ -26,26 +26,27 @@ export function fitToBudget(
   schema: Schema,
   maxBytes: number,
 ): { schema: Schema; lost: LostKeyword[]; findings: HostFinding[] } {
+  const before = size(schema);
+  if (before <= maxBytes) return { schema, lost: [], findings: [] };
   const lost: LostKeyword[] = [];
   const steps: string[] = [];
   let current = schema;
+  let bytes = before;
   for (const pass of PASSES) {
-    if (size(current) <= maxBytes) break;
-    const next = walk(current, '', 0, pass, lost);
-    if (size(next) < size(current)) steps.push(pass.message);
-    current = asRoot(next);
+    if (bytes <= maxBytes) break;
+    current = asRoot(walk(current, '', 0, pass, lost));
+    const after = size(current);
+    if (after < bytes) steps.push(pass.message);
+    bytes = after;
   }
-  const findings: HostFinding[] = [];
-  if (size(schema) > maxBytes) {
-    const outcome = size(current) > maxBytes ? ' It is still too large and is sent so.' : '';
-    findings.push({
-      code: 'schema-over-budget',
-      severity: 'warning',
-      message: `The schema takes ${size(schema)} of ${maxBytes} bytes: ${steps.join('; ') || 'nothing could be cut'}.${outcome}`,
-      rules: ['CX-5.6'],
-    });
-  }
-  return { schema: current, lost, findings };
+  const outcome = bytes > maxBytes ? ' It is still too large and is sent so.' : '';
+  const finding: HostFinding = {
+    code: 'schema-over-budget',
+    severity: 'warning',
+    message: `The schema takes ${before} of ${maxBytes} bytes: ${steps.join('; ') || 'nothing could be cut'}.${outcome}`,
+    rules: ['CX-5.6'],
+  };
+  return { schema: current, lost, findings: [finding] };
 }
 
 function size(schema: Schema): number {

@@ -33,8 +33,20 @@ interface Rewrite {
   tooDeep: boolean;
 }
 
+/** Rewritten schemas by the listed object and the budget: one listing is read by many steps. */
+const known = new WeakMap<object, Map<number, SchemaResult>>();
+
 /** The input schema as Codex sends it to the model (CX-5.6); `null` when Codex leaves the tool out because of it. */
 export function codexSchema(schema: unknown, maxBytes: number): SchemaResult {
+  if (!isObject(schema)) return rewriteRoot(schema, maxBytes);
+  const byBudget = known.get(schema) ?? new Map<number, SchemaResult>();
+  const result = byBudget.get(maxBytes) ?? rewriteRoot(schema, maxBytes);
+  byBudget.set(maxBytes, result);
+  known.set(schema, byBudget);
+  return result;
+}
+
+function rewriteRoot(schema: unknown, maxBytes: number): SchemaResult {
   const state: Rewrite = { lost: [], findings: [], tooDeep: false };
   if (!isObject(schema)) state.findings.push(missingFinding());
   const root: Schema = isObject(schema) ? schema : {};
@@ -171,6 +183,7 @@ function nestedTables(value: Schema, path: string, depth: number, state: Rewrite
 
 /** The root's definitions that something reachable refers to; the others carry nothing to the model. */
 function reachableTables(root: Schema, rewritten: Schema, state: Rewrite): Schema {
+  if (!TABLES.some((keyword) => Object.hasOwn(root, keyword))) return {};
   const done = new Map<string, Schema>();
   const queue = refsIn(rewritten);
   for (let ref = queue.pop(); ref !== undefined; ref = queue.pop()) {
