@@ -196,7 +196,7 @@ export const connectServer = async (options: ConnectOptions): Promise<Result<Con
     session,
     now,
     checker: options.checker,
-    elapsed: options.recorder.elapsed,
+    elapsed: (at) => options.recorder.elapsed(at),
     reopen: async () => {
       const again = await open();
       return again.ok ? shakeHands(again.value, session.verdict) : again;
