@@ -1,13 +1,14 @@
 import { fail, ok, type Result } from '../../shared/fault.ts';
-import { listHosts, resolveHost, type ModelClass, type ResolvedHost } from '../../shared/hosts/index.ts';
+import { listHosts, parseHost, type ModelClass, type ResolvedHost } from '../../shared/hosts/index.ts';
+import { note, type Io } from './io.ts';
 
-/** Parses `HOST[@VERSION]` of `--as`. */
-export function parseHost(text: string): Result<ResolvedHost> {
-  const at = text.indexOf('@');
-  const id = at === -1 ? text : text.slice(0, at);
-  const version = at === -1 ? undefined : text.slice(at + 1);
-  const found = resolveHost(id, version);
-  if (found !== undefined) return ok(found);
+/** The profile that `--as HOST[@VERSION]` names. Says so where the nearest version stands in. */
+export function hostOf(io: Io, text: string): Result<ResolvedHost> {
+  const found = parseHost(text);
+  if (found !== undefined) {
+    if (found.note !== undefined) note(io, found.note);
+    return ok(found);
+  }
   const known = listHosts().map((host) => `${host.id} (${host.versions.join(', ')})`);
   return fail('host-unknown', `--as: there is no host profile "${text}".`, {
     next: `There are: ${known.join(', ')}.`,
@@ -15,10 +16,7 @@ export function parseHost(text: string): Result<ResolvedHost> {
 }
 
 /** Checks `--model` against the classes of the profile. */
-export function parseModelClass(
-  host: ResolvedHost,
-  text: string | undefined,
-): Result<ModelClass | undefined> {
+export function modelClassOf(host: ResolvedHost, text: string | undefined): Result<ModelClass | undefined> {
   if (text === undefined) return ok(undefined);
   const { profile } = host;
   const found = profile.modelClasses.find((one) => one.id === text);

@@ -8,7 +8,7 @@ export function positive(text: string): number {
   return number;
 }
 
-export function port(text: string): number {
+export function portNumber(text: string): number {
   const number = Number(text);
   if (!/^\d+$/.test(text) || number > 65_535) throw new InvalidArgumentError('Give a port from 0 to 65535.');
   return number;

@@ -1,10 +1,15 @@
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import manifest from '../../package.json' with { type: 'json' };
 import type { ApprovalOptions } from './commands/approval.ts';
+import type { CallOptions } from './commands/call.ts';
+import type { ExportOptions } from './commands/export.ts';
+import type { ListOptions } from './commands/list.ts';
+import type { ProviderCommandOptions } from './commands/provider.ts';
+import type { ServeOptions } from './commands/serve.ts';
 import type { NamesOptions } from './commands/names.ts';
 import type { SchemaOptions } from './commands/schema.ts';
 import type { ExitCode, Io } from './io.ts';
-import { positive, takesTail, withHost, withJson } from './options.ts';
+import { portNumber, positive, takesTail, withHost, withJson, withSelector } from './options.ts';
 
 /** One run of the command line. */
 export interface Run {
@@ -37,6 +42,24 @@ export function buildProgram(run: Run): Command {
       outputError: () => undefined,
     });
 
+  withSelector(withJson(program.command('list')))
+    .description('what a server lists; with --as, what that host would show its model')
+    .option('--as <host>', 'host profile, HOST or HOST@VERSION')
+    .option('--model <class>', 'model class of the profile')
+    .action(async (name: string | undefined, options: ListOptions) => {
+      const { list } = await import('./commands/list.ts');
+      await ends(list(io, name, options, run.tail));
+    });
+
+  withSelector(withJson(program.command('call')).argument('<tool>', "the tool's own name"))
+    .description('one call; prints the result and where it breaks its outputSchema')
+    .option('--args <json>', 'arguments, a JSON object')
+    .option('--timeout <ms>', 'how long the server may be silent', positive)
+    .action(async (tool: string, name: string | undefined, options: CallOptions) => {
+      const { call } = await import('./commands/call.ts');
+      await ends(call(io, tool, name, options, run.tail));
+    });
+
   withHost(withJson(program.command('names')))
     .description('model-visible names of a whole tool set')
     .argument('[file]', 'JSON [{"server","tool"}…]; stdin when left out')
@@ -60,6 +83,43 @@ export function buildProgram(run: Run): Command {
     .action(async (file: string | undefined, options: ApprovalOptions) => {
       const { approval } = await import('./commands/approval.ts');
       await ends(approval(io, file, options));
+    });
+
+  withJson(program.command('provider'), 'print one JSON document a line')
+    .description('the fake model provider alone')
+    .option('--script <file>', 'a scenario; a greeting when left out')
+    .option('--port <port>', 'port on 127.0.0.1; 0 for any free one', portNumber, 0)
+    .option('--as <host>', 'the client that will call', 'codex')
+    .action(async (options: ProviderCommandOptions) => {
+      const { provider } = await import('./commands/provider.ts');
+      await ends(provider(io, options));
+    });
+
+  withJson(program.command('serve'))
+    .description('the window in a browser')
+    .option('--port <port>', 'port on 127.0.0.1; 0 for any free one', portNumber, 0)
+    .option('--no-open', 'print the address only')
+    .action(async (options: ServeOptions) => {
+      const { serve } = await import('./commands/serve.ts');
+      await ends(serve(io, options));
+    });
+
+  program
+    .command('export')
+    .description('a capture in another format')
+    .argument('<capture>', 'its id in the library, or a file')
+    .addOption(new Option('--format <format>', 'what to write').choices(['json']).makeOptionMandatory())
+    .option('--out <file>', 'where to; stdout when left out')
+    .action(async (capture: string, options: ExportOptions) => {
+      const { exportCapture } = await import('./commands/export.ts');
+      await ends(exportCapture(io, capture, options));
+    });
+
+  withJson(program.command('doctor'))
+    .description('what this machine has')
+    .action(async (options: { json?: true }) => {
+      const { doctor } = await import('./commands/doctor.ts');
+      await ends(doctor(io, options));
     });
 
   program.hook('preAction', (_program, command) => {

@@ -18,5 +18,5 @@ it('cuts long lines at a whole character', () => {
   expect(cut('日本語', 5)).toBe('日本…');
   expect(cut('日本語', 6)).toBe('日本語');
   expect(cut('👩‍🔬👩‍🔬👩‍🔬', 4)).toBe('👩‍🔬…');
-  expect(table([['a', 'bcdefgh']], 6)).toEqual(['a  bc…']);
+  expect(table([['a', 'bcdefgh']], { width: 7, indent: 1 })).toEqual([' a  bc…']);
 });

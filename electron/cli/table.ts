@@ -3,8 +3,15 @@ import { plainLine } from './plain.ts';
 
 const gap = '  ';
 
-/** Rows as aligned columns. Cells are made fit for a terminal here; the last column is cut to `width` cells. */
-export function table(rows: readonly (readonly string[])[], width = Number.POSITIVE_INFINITY): string[] {
+interface TableOptions {
+  /** Columns of the terminal; longer lines are cut. */
+  readonly width?: number | undefined;
+  readonly indent?: number;
+}
+
+/** Rows as aligned columns, one line each. Cells are made fit for a terminal here. */
+export function table(rows: readonly (readonly string[])[], options: TableOptions = {}): string[] {
+  const { width = Number.POSITIVE_INFINITY, indent = 0 } = options;
   const cells = rows.map((row) => row.map(plainLine));
   const widths: number[] = [];
   for (const row of cells) {
@@ -16,7 +23,7 @@ export function table(rows: readonly (readonly string[])[], width = Number.POSIT
     const padded = row.map((cell, column) =>
       column === row.length - 1 ? cell : cell + ' '.repeat((widths[column] ?? 0) - stringWidth(cell)),
     );
-    return cut(padded.join(gap).trimEnd(), width);
+    return cut(' '.repeat(indent) + padded.join(gap).trimEnd(), width);
   });
 }
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { ApprovalInput, ApprovalResult } from '../../../shared/hosts/index.ts';
 import { checkShape } from '../check.ts';
-import { parseHost } from '../host.ts';
+import { hostOf } from '../host.ts';
 import { inputName, readInput, readJson } from '../input.ts';
 import { print, printJson, refused, styled, type ExitCode, type Io } from '../io.ts';
 import { table } from '../table.ts';
@@ -75,7 +75,7 @@ export async function approval(
   file: string | undefined,
   options: ApprovalOptions,
 ): Promise<ExitCode> {
-  const host = parseHost(options.as);
+  const host = hostOf(io, options.as);
   if (!host.ok) return refused(io, host.fault);
   const text = await readInput(io, file);
   if (!text.ok) return refused(io, text.fault);
@@ -95,10 +95,10 @@ function printResult(io: Io, result: ApprovalResult): void {
   const { question } = result;
   print(io, styled(io, 'bold', result.decision));
   const rows = [
-    ['  decided by', result.by],
-    ['  path', result.path.join(' → ')],
-    ['  assumed', result.assumed.length === 0 ? 'nothing' : result.assumed.join(', ')],
-    ...(result.outcome === undefined ? [] : [['  outcome', result.outcome]]),
+    ['decided by', result.by],
+    ['path', result.path.join(' → ')],
+    ['assumed', result.assumed.length === 0 ? 'nothing' : result.assumed.join(', ')],
+    ...(result.outcome === undefined ? [] : [['outcome', result.outcome]]),
     ...(question === undefined
       ? []
       : [
@@ -107,8 +107,8 @@ function printResult(io: Io, result: ApprovalResult): void {
             question.kind === 'user' ? `the user, via ${question.via}: ${question.why}` : question.kind,
           ],
         ]),
-    ...(question?.kind === 'user' ? [['  offers', question.offers.join(', ')]] : []),
-    ...(result.message === undefined ? [] : [['  model reads', result.message]]),
+    ...(question?.kind === 'user' ? [['offers', question.offers.join(', ')]] : []),
+    ...(result.message === undefined ? [] : [['model reads', result.message]]),
   ];
-  for (const line of table(rows)) print(io, line);
+  for (const line of table(rows, { indent: 2 })) print(io, line);
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { HostSettings, NameRow } from '../../../shared/hosts/index.ts';
 import { checkShape } from '../check.ts';
-import { parseHost } from '../host.ts';
+import { hostOf } from '../host.ts';
 import { inputName, readInput, readJson } from '../input.ts';
 import { print, printJson, refused, styled, type ExitCode, type Io } from '../io.ts';
 import { table } from '../table.ts';
@@ -17,7 +17,7 @@ const Input = z.array(z.looseObject({ server: z.string(), tool: z.string() }));
 
 /** Model-visible names of a whole tool set, one row per input row. */
 export async function names(io: Io, file: string | undefined, options: NamesOptions): Promise<ExitCode> {
-  const host = parseHost(options.as);
+  const host = hostOf(io, options.as);
   if (!host.ok) return refused(io, host.fault);
   const text = await readInput(io, file);
   if (!text.ok) return refused(io, text.fault);

@@ -1,4 +1,4 @@
-import { parseHost } from '../host.ts';
+import { hostOf } from '../host.ts';
 import { inputName, readInput, readJson } from '../input.ts';
 import { print, printJson, refused, styled, type ExitCode, type Io } from '../io.ts';
 import { plainJson } from '../plain.ts';
@@ -11,7 +11,7 @@ export interface SchemaOptions {
 
 /** The input schema as the host's model gets it, and what was lost on the way. */
 export async function schema(io: Io, file: string | undefined, options: SchemaOptions): Promise<ExitCode> {
-  const host = parseHost(options.as);
+  const host = hostOf(io, options.as);
   if (!host.ok) return refused(io, host.fault);
   const text = await readInput(io, file);
   if (!text.ok) return refused(io, text.fault);
@@ -35,7 +35,8 @@ export async function schema(io: Io, file: string | undefined, options: SchemaOp
     ),
   );
   for (const line of table(
-    result.lost.map((one) => [`  ${one.keyword}`, one.path === '' ? '(root)' : one.path]),
+    result.lost.map((one) => [one.keyword, one.path === '' ? '(root)' : one.path]),
+    { indent: 2 },
   )) {
     print(io, line);
   }

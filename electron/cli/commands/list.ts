@@ -1,0 +1,166 @@
+import { fault, ok, type Result } from '../../../shared/fault.ts';
+import type { ExposureRow, HostPlan, ResolvedHost } from '../../../shared/hosts/index.ts';
+import type { RawTool, ToolList } from '../../runtime/mcp/types.ts';
+import { withServer, type Connected } from '../connect.ts';
+import { fromServer, printFindings, type PrintedFinding } from '../findings.ts';
+import { failed, print, printJson, refused, styled, type ExitCode, type Io } from '../io.ts';
+import { requireSelector, type SelectorOptions } from '../selector.ts';
+import { table } from '../table.ts';
+
+export interface ListOptions extends SelectorOptions {
+  readonly as?: string;
+  readonly model?: string;
+  readonly json?: true;
+}
+
+/** What a host's model would be shown of a list. */
+interface Shown {
+  readonly host: ResolvedHost;
+  readonly plan: HostPlan;
+}
+
+type Show = (connected: Connected, list: ToolList) => Shown;
+
+/** What a server lists and, with `--as`, what that host's model would be shown of it. */
+export async function list(
+  io: Io,
+  name: string | undefined,
+  options: ListOptions,
+  tail: readonly string[] | undefined,
+): Promise<ExitCode> {
+  const show = await showAs(io, options);
+  if (!show.ok) return refused(io, show.fault);
+  return withServer(io, requireSelector(name, options, tail, io.env), options, async (connected) => {
+    const listed = await connected.connection.listTools({ signal: io.signal });
+    if (!listed.ok) return failed(io, listed.fault);
+    const shown = show.value?.(connected, listed.value);
+    const findings = [
+      ...[...connected.connection.findings, ...listed.value.findings].map(fromServer),
+      ...(shown === undefined ? [] : fromHost(shown.plan)),
+    ];
+    if (options.json === true) printJson(io, toJson(connected, listed.value, shown, findings));
+    else printList(io, connected, listed.value, shown, findings);
+    return 0;
+  });
+}
+
+/** Profiles are loaded only when one is asked for. */
+async function showAs(io: Io, options: ListOptions): Promise<Result<Show | undefined>> {
+  if (options.as === undefined) {
+    if (options.model === undefined) return ok(undefined);
+    return { ok: false, fault: fault('model-without-host', '--model needs --as.') };
+  }
+  const { hostOf, modelClassOf } = await import('../host.ts');
+  const host = hostOf(io, options.as);
+  if (!host.ok) return host;
+  const modelClass = modelClassOf(host.value, options.model);
+  if (!modelClass.ok) return modelClass;
+  const { profile } = host.value;
+  return ok(({ config, connection }, { tools }) => {
+    const pages = profile.traits.pages === 'first' ? 1 : Number.POSITIVE_INFINITY;
+    const seen = tools.filter((tool) => tool.page < pages);
+    const plan = profile.plan(
+      seen.map((tool) => ({
+        server: config.name,
+        tool: tool.name,
+        title: tool.title,
+        description: tool.description,
+        inputSchema: tool.inputSchema,
+        outputSchema: tool.outputSchema,
+        annotations: tool.hints,
+        icons: tool.wire['icons'],
+        meta: tool.meta === undefined ? undefined : profile.toolMeta(tool.meta),
+      })),
+      {
+        modelClass: modelClass.value,
+        servers: {
+          [config.name]: {
+            instructions: connection.instructions,
+            enabledTools: config.enabledTools,
+            disabledTools: config.disabledTools,
+            approvalMode: config.approvalMode,
+            toolApprovalModes: config.toolApprovalModes,
+          },
+        },
+      },
+    );
+    return { host: host.value, plan };
+  });
+}
+
+const fromHost = (plan: HostPlan): PrintedFinding[] => [
+  ...plan.findings.map(({ severity, code, message }) => ({ severity, code, message })),
+  ...plan.rows.flatMap((row) =>
+    row.findings.map(({ severity, code, message }) => ({ severity, code, item: row.tool, message })),
+  ),
+];
+
+function toJson(
+  { connection }: Connected,
+  { tools }: ToolList,
+  shown: Shown | undefined,
+  findings: readonly PrintedFinding[],
+) {
+  return {
+    server: connection.serverInfo,
+    era: connection.era,
+    protocolVersion: connection.protocolVersion,
+    tools: tools.map((tool) => tool.wire),
+    ...(shown === undefined ? {} : { as: asJson(shown) }),
+    findings: findings.map(({ severity, code, item, message }) => ({
+      severity,
+      code,
+      ...(item === undefined ? {} : { item }),
+      message,
+    })),
+  };
+}
+
+const asJson = ({ host, plan }: Shown) => ({
+  host: plan.host.id,
+  version: plan.host.version,
+  ...(host.nearest === true ? { nearest: true } : {}),
+  modelClass: plan.modelClass,
+  assumed: plan.assumed,
+  tools: plan.rows.map(({ findings: _printedWithTheOthers, ...row }) => row),
+});
+
+function printList(
+  io: Io,
+  { connection }: Connected,
+  { tools }: ToolList,
+  shown: Shown | undefined,
+  findings: readonly PrintedFinding[],
+): void {
+  const { serverInfo, era, protocolVersion } = connection;
+  const title = serverInfo.title ?? serverInfo.name ?? connection.server;
+  const [head = ''] = table([
+    [title, serverInfo.version ?? '', `${protocolVersion} (${era})`, countOf(tools.length, 'tool')],
+  ]);
+  print(io, styled(io, 'bold', head));
+  print(io, '');
+  const rows = shown === undefined ? tools.map(toolRow) : shownRows(shown.plan.rows);
+  for (const line of table(rows, { indent: 2, width: io.stdout.columns })) print(io, line);
+  if (shown !== undefined && shown.plan.assumed.length > 0) {
+    print(io, `  assumed: ${shown.plan.assumed.join(', ')}`);
+  }
+  printFindings(io, findings);
+}
+
+const countOf = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
+
+const toolRow = (tool: RawTool): string[] => [
+  tool.name,
+  tool.enabled ? (tool.description ?? tool.title ?? '') : '(filtered by the configuration)',
+];
+
+const shownRows = (rows: readonly ExposureRow[]): string[][] => [
+  ['tool', 'exposure', 'reason', 'rules', 'model sees'],
+  ...rows.map((row) => [
+    row.tool,
+    row.exposure,
+    row.reason,
+    row.rules.join(' '),
+    row.flat ?? (row.namespace === undefined ? row.name : `${row.namespace} · ${row.name}`),
+  ]),
+];

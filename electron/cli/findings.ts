@@ -1,0 +1,44 @@
+import { findingText } from '../runtime/mcp/findings.ts';
+import type { McpFinding } from '../runtime/mcp/types.ts';
+import { print, styled, type Io } from './io.ts';
+import { plainLine } from './plain.ts';
+import { table } from './table.ts';
+
+/** A finding as commands print it: `item` is what it is about. */
+export interface PrintedFinding {
+  readonly severity: 'info' | 'warning' | 'error';
+  readonly code: string;
+  readonly item?: string;
+  readonly message: string;
+  readonly remedy?: string;
+}
+
+export function fromServer({ code, severity, tool, index, pointer, detail }: McpFinding): PrintedFinding {
+  const text = findingText(code);
+  const name = tool ?? (index === undefined ? undefined : `#${index}`);
+  const place = pointer === undefined || pointer === '' ? '' : pointer;
+  return {
+    severity,
+    code,
+    ...(name === undefined ? {} : { item: `${name}${place}` }),
+    message: detail === undefined ? text.says : `${text.says} (${detail})`,
+    remedy: text.remedy,
+  };
+}
+
+const colours = { info: 'blue', warning: 'yellow', error: 'red' } as const;
+
+/** Findings for people, each with its remedy. */
+export function printFindings(io: Io, all: readonly PrintedFinding[]): void {
+  if (all.length === 0) return;
+  print(io, '');
+  print(io, styled(io, 'bold', all.length === 1 ? '1 finding' : `${all.length} findings`));
+  const lines = table(
+    all.map((one) => [one.severity, one.item ?? '', one.message]),
+    { indent: 2 },
+  );
+  for (const [index, one] of all.entries()) {
+    print(io, (lines[index] ?? '').replace(one.severity, styled(io, colours[one.severity], one.severity)));
+    if (one.remedy !== undefined) print(io, `           ${plainLine(one.remedy)}`);
+  }
+}
