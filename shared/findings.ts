@@ -50,8 +50,88 @@ export const findings = {
   'name-duplicate-dropped': finding('warning', 'The host drops this duplicate.', 'Give every tool its own name.'),
   'name-too-long': finding('error', 'The name is longer than the host or its provider allows.', 'Shorten the server name or the tool name.'),
   'name-collapses': finding('warning', 'Two tools share this spelling in code mode or in hooks.', 'Rename one of them.'),
+
+  'frame-unknown-id': finding(
+    'warning',
+    'An answer names a request that does not wait for one.',
+    'Answer each request once, with its own id.',
+  ),
+  'frame-unterminated': finding(
+    'warning',
+    'The last message before the end had no line break.',
+    'End every message with a line break.',
+  ),
+  'handshake-incomplete': finding(
+    'warning',
+    'The handshake left out or mistyped a member that the specification requires.',
+    'Send protocolVersion, capabilities and serverInfo with name and version.',
+  ),
+  'tools-not-announced': finding(
+    'warning',
+    'The server lists tools but its capabilities do not announce them.',
+    'Announce the tools capability.',
+  ),
+  'list-tools-missing': finding(
+    'error',
+    'The answer to tools/list has no tools array.',
+    'Answer with tools: [] at least.',
+  ),
+  'tool-title-not-text': finding(
+    'warning',
+    'The title is not a string.',
+    'Leave the title out or give a string.',
+  ),
+  'tool-meta-not-object': finding(
+    'warning',
+    'The _meta of the tool is not an object.',
+    'Leave _meta out or give an object.',
+  ),
+  'tool-header-annotation-invalid': finding(
+    'warning',
+    'An x-mcp-header annotation breaks the rules; over HTTP hosts drop the tool.',
+    'Use a token that is unique ignoring case, on a string, integer or boolean reached through properties.',
+  ),
+  'result-big-integer': finding(
+    'info',
+    'The result holds an integer that a double cannot hold.',
+    'Send it as a string if every client has to read it.',
+  ),
+  'result-not-object': finding('error', 'The result is not an object.', 'Answer with an object.'),
+  'http-notification-status': finding(
+    'warning',
+    'A notification was not answered with 202.',
+    'Answer an accepted notification with 202 and no body.',
+  ),
+  'http-request-accepted': finding(
+    'error',
+    'A request was answered with 202 and no body.',
+    'Answer a request with JSON or an event stream.',
+  ),
+  'http-content-type': finding(
+    'warning',
+    'The answer has a content type that the transport does not know.',
+    'Use application/json or text/event-stream.',
+  ),
+  'http-stream-unusable': finding(
+    'warning',
+    'The GET stream is not an event stream or ends at once; it is not opened again.',
+    'Answer GET with an event stream that stays open, or with 405.',
+  ),
+  'http-session-lost': finding(
+    'warning',
+    'The server no longer knew the session; a new one was opened.',
+    'Keep sessions until they are deleted.',
+  ),
+  'era-probe-http': finding(
+    'info',
+    'server/discover failed over HTTP; the connection went on in the legacy era.',
+    'Answer unknown methods with a JSON-RPC error.',
+  ),
 } as const satisfies Record<string, FindingText>;
 
 export type FindingCode = keyof typeof findings;
 
-export const isFindingCode = (code: string): code is FindingCode => Object.hasOwn(findings, code);
+const byCode: ReadonlyMap<string, FindingText> = new Map(Object.entries(findings));
+
+/** What a finding's code says, or undefined for a code of a newer version. */
+export const findingText = (code: string): FindingText | undefined => byCode.get(code);

@@ -1,4 +1,4 @@
-import { findingText } from '../runtime/mcp/findings.ts';
+import { findingText } from '../../shared/findings.ts';
 import type { McpFinding } from '../runtime/mcp/types.ts';
 import { print, styled, type Io } from './io.ts';
 import { plainLine } from './plain.ts';

@@ -1,32 +1,27 @@
 import { describe, expect, it } from 'vitest';
-import type { EventOf } from '../../shared/event.ts';
-import { createApprovalDesk, type Question } from './desk.ts';
-import { createGate } from './sanitize.ts';
+import type { PendingApproval } from '../../shared/contract.ts';
+import { createApprovalDesk } from './desk.ts';
+import type { DeskQuestion } from './host/desk.ts';
 
-const gate = createGate();
-const question = (over: Partial<EventOf<'approval.requested'>> = {}): Question => ({
-  capture: 'c',
-  requested: {
-    seq: 0,
-    t: 0,
-    kind: 'approval.requested',
-    source: 'host',
-    evidence: 'derived',
-    approval: gate.local('approval'),
-    call: gate.local('call'),
-    server: gate.server('s'),
-    tool: gate.tool(gate.server('s'), 'delete_record'),
-    rules: [],
-    reason: gate.code('destructive-hint'),
+let count = 0;
+const question = (over: Partial<PendingApproval> = {}): DeskQuestion => ({
+  pending: {
+    capture: 'c',
+    approval: `approval:${++count}`,
+    call: `call:${count}`,
+    server: 's',
+    tool: 'delete_record',
+    client: 'Codex 0.154.0',
+    threadRole: 'root',
+    rules: ['CX-6.2'],
+    reason: 'destructive-hint',
     offers: ['accept', 'decline', 'cancel'],
     destructive: true,
+    requestedAt: '2026-01-01T00:00:00.000Z',
+    gone: false,
     ...over,
   },
-  client: 'Codex 0.154.0',
-  threadRole: 'root',
-  arguments: { id: 12345678901234567890n },
-  hints: [],
-  ifDeclined: 'user rejected MCP tool call',
+  detail: { argumentsJson: '{"id":12345678901234567890}', hints: [], ifDeclined: 'user rejected MCP tool call' },
 });
 const never = new AbortController().signal;
 
@@ -35,29 +30,45 @@ describe('the approval desk', () => {
     const desk = createApprovalDesk();
     const asked = question();
     const answer = desk.ask(asked, never);
-    const approval = asked.requested.approval;
-    expect(desk.pending.get()).toHaveLength(1);
-    expect(desk.detail('c', approval)).toMatchObject({ ok: true, value: { argumentsJson: '{"id":12345678901234567890}' } });
-    expect(desk.decide({ capture: 'c', approval, decision: 'acceptForSession' })).toMatchObject({ fault: { code: 'approval-not-offered' } });
-    expect(desk.decide({ capture: 'c', approval, decision: 'accept', editedArgumentsJson: '[1]' })).toMatchObject({ fault: { code: 'arguments-not-object' } });
-    expect(desk.decide({ capture: 'c', approval, decision: 'accept', editedArgumentsJson: '{"id":2}' })).toEqual({ ok: true, value: undefined });
-    expect(await answer).toEqual({ decision: 'accept', by: 'user', edited: { arguments: { id: 2 } } });
+    const { approval } = asked.pending;
+    expect(desk.pending.get()).toEqual([asked.pending]);
+    expect(desk.detail('c', approval)).toEqual({ ok: true, value: asked.detail });
+    const decide = (over: object) => desk.decide({ capture: 'c', approval, decision: 'accept', ...over });
+    expect(decide({ decision: 'acceptForSession' })).toMatchObject({ fault: { code: 'approval-not-offered' } });
+    expect(decide({ editedArgumentsJson: '[1]' })).toMatchObject({ fault: { code: 'arguments-not-object' } });
+    expect(decide({ editedArgumentsJson: '{"id":' })).toMatchObject({ fault: { code: 'arguments-not-json' } });
+    expect(decide({ editedArgumentsJson: '{"id":2}' })).toEqual({ ok: true, value: undefined });
+    expect(await answer).toEqual({ decision: 'accept', editedArgumentsJson: '{"id":2}' });
     expect(desk.pending.get()).toEqual([]);
-    expect(desk.decide({ capture: 'c', approval, decision: 'accept' })).toMatchObject({ fault: { code: 'approval-not-waiting' } });
+    expect(decide({})).toMatchObject({ fault: { code: 'approval-not-waiting' } });
   });
 
   it('answers cancel when the caller gives up, and says so on screen', async () => {
     const desk = createApprovalDesk();
     const caller = new AbortController();
-    const answer = desk.ask(question(), caller.signal);
+    const asked = question();
+    const answer = desk.ask(asked, caller.signal);
     caller.abort();
-    expect(await answer).toEqual({ decision: 'cancel', by: 'caller' });
+    expect(await answer).toEqual({ decision: 'cancel' });
     expect(desk.pending.get()).toMatchObject([{ gone: true }]);
-    expect(await desk.ask(question(), caller.signal)).toEqual({ decision: 'cancel', by: 'caller' });
+    expect(desk.decide({ capture: 'c', approval: asked.pending.approval, decision: 'accept' }).ok).toBe(false);
+    expect(await desk.ask(question(), caller.signal)).toEqual({ decision: 'cancel' });
   });
 
-  it('answers cancel when the time is up', async () => {
+  it('answers cancel when the time is up, and says that nobody decided', async () => {
     const desk = createApprovalDesk();
-    expect(await desk.ask(question({ timeoutMs: 5 }), never)).toEqual({ decision: 'cancel', by: 'timeout' });
+    expect(await desk.ask(question({ timeoutMs: 5 }), never)).toEqual({ decision: 'cancel', timedOut: true });
+  });
+
+  it('lets several questions wait and answers each on its own', async () => {
+    const desk = createApprovalDesk();
+    const [one, two] = [question(), question()];
+    const first = desk.ask(one, never);
+    const second = desk.ask(two, never);
+    desk.decide({ capture: 'c', approval: two.pending.approval, decision: 'decline', message: 'no' });
+    expect(await second).toEqual({ decision: 'decline', message: 'no' });
+    expect(desk.pending.get()).toEqual([one.pending]);
+    desk.decide({ capture: 'c', approval: one.pending.approval, decision: 'cancel' });
+    expect(await first).toEqual({ decision: 'cancel' });
   });
 });

@@ -7,7 +7,7 @@ import { approvalCommands } from './commands/approvals.ts';
 import { captureCommands } from './commands/captures.ts';
 import { probeCommands } from './commands/probes.ts';
 import { serverCommands } from './commands/servers.ts';
-import { attachCorrelator } from './correlate/index.ts';
+import { startCorrelator } from './correlate/index.ts';
 import { createApprovalDesk, type ApprovalDesk } from './desk.ts';
 import { eventFeed, noticeFeed, stateFeed } from './feeds.ts';
 import { createHub, type ServerHub } from './hub.ts';
@@ -60,7 +60,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
   /** Every live capture gets its correlator before anything can be observed. */
   const record = async (name: string, origin: 'session' | 'probe', simulated: boolean): Promise<Recorder> => {
     const recorder = await library.record({ name, origin, simulated });
-    attachCorrelator(recorder, { waitMs: settings.current.boundaryWaitMs });
+    startCorrelator(recorder, { waitMs: settings.current.boundaryWaitMs });
     return recorder;
   };
 

@@ -1,9 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { connectionFindings } from '../../electron/runtime/mcp/findings.ts';
-import { findings as shared } from '../../shared/findings.ts';
+import { findings } from '../../shared/findings.ts';
 
-const findings = { ...shared, ...connectionFindings };
 const text = readFileSync(new URL('../../docs/findings.md', import.meta.url), 'utf8');
 const rows = new Map(
   [...text.matchAll(/^\| `([^`]+)` \| (.+?) \| (.+) \| (.+) \|$/gm)].map(([, code = '', ...cells]) => [

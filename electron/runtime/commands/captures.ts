@@ -65,7 +65,10 @@ export function captureCommands(library: CaptureLibrary, settings: SettingsStore
     'captures.recorrelate': async ({ capture }) => {
       const open = await library.open(capture);
       if (!open.ok) return open;
-      return ok(recorrelate(open.value.log.read(0, open.value.log.length), { waitMs: settings.current.boundaryWaitMs }));
+      const { calls, differences } = recorrelate(open.value.log.read(0, open.value.log.length), {
+        waitMs: settings.current.boundaryWaitMs,
+      });
+      return ok({ calls, differences: [...differences] });
     },
 
     'events.read': async ({ capture, from, limit }) => {
