@@ -1,4 +1,4 @@
-import { findingText } from '../../shared/findings.ts';
+import { findings } from '../../shared/findings.ts';
 import type { McpFinding } from '../runtime/mcp/types.ts';
 import { print, styled, type Io } from './io.ts';
 import { plainLine } from './plain.ts';
@@ -14,7 +14,7 @@ export interface PrintedFinding {
 }
 
 export function fromServer({ code, severity, tool, index, pointer, detail }: McpFinding): PrintedFinding {
-  const text = findingText(code);
+  const text = findings[code];
   const name = tool ?? (index === undefined ? undefined : `#${index}`);
   const place = pointer === undefined || pointer === '' ? '' : pointer;
   return {
