@@ -1,9 +1,9 @@
-import { f64, lowerBound } from './columns.ts';
+import { f64, lowerBound, u32 } from './columns.ts';
 import { NOTE_FONT } from './labels.ts';
-import type { Measure } from './labels.ts';
+import type { Measure, Texts } from './labels.ts';
 import type { LaneBox } from './layout.ts';
 import type { Drawing, Look } from './look.ts';
-import type { Row, Store } from './store.ts';
+import type { Row } from './store.ts';
 import { styleCode } from './styles.ts';
 import type { Span } from './visit.ts';
 import { visit } from './visit.ts';
@@ -67,7 +67,7 @@ function drawExpiredEdges(
 export function drawBandLabels(
   drawing: Drawing,
   look: Look,
-  store: Store,
+  labelOf: Texts['labelOf'],
   lane: LaneBox,
   y: number,
   span: Span,
@@ -86,7 +86,7 @@ export function drawBandLabels(
     const x = Math.max(0, (left - span.from) * span.scale);
     const room = Math.min(x1, (right - span.from) * span.scale) - x;
     if (room < shortest) return;
-    const label = store.label(windows, i);
+    const label = labelOf(u32(windows.track.id, i));
     const text = measure.of(drawing, label) + 2 * PAD * unit <= room ? label : SHORT_LABEL;
     drawing.fillText(text, x + PAD * unit, y + BASELINE * unit);
   });

@@ -36,9 +36,11 @@ export function drawBars(
       fill: look.panel,
       dashed: false,
     };
-    drawing.fillStyle = fill;
     trace(drawing, group, height, unit, 0);
-    drawing.fill();
+    if (fill !== null) {
+      drawing.fillStyle = fill;
+      drawing.fill();
+    }
     if (HATCHED.has(style) && hatch !== null) {
       drawing.fillStyle = hatch;
       drawing.fill();

@@ -7,6 +7,7 @@ import { drawConnectors } from './connectors.ts';
 import { boxOf } from './hit.ts';
 import type { Box, Scroll } from './hit.ts';
 import { BAR_FONT, drawBarLabels, drawNotes, Measure } from './labels.ts';
+import type { Texts } from './labels.ts';
 import { AXIS, lanesBetween, ROW } from './layout.ts';
 import type { Layout, RowBox } from './layout.ts';
 import type { Drawing, Look } from './look.ts';
@@ -35,6 +36,7 @@ const TICK_LENGTH = 12;
 /** Everything one picture shows. Times in ms, sizes in CSS px. */
 export interface Frame {
   readonly store: Store;
+  readonly texts: Texts;
   readonly layout: Layout;
   readonly view: View;
   readonly scroll: Scroll;
@@ -94,10 +96,10 @@ export class Painter {
       for (const box of lane.rows) drawTicks(drawing, look, box, yOf(box.y), span, unit);
 
     drawing.font = BAR_FONT(look, unit);
-    drawBarLabels(drawing, look, store, bars, unit, this.#measure.of(drawing, '0'));
-    drawNotes(drawing, look, notesOf(store, bars, span), unit, this.#measure);
+    drawBarLabels(drawing, look, store, frame.texts, bars, unit, this.#measure.of(drawing, '0'));
+    drawNotes(drawing, look, notesOf(frame.texts, bars, span), unit, this.#measure);
     for (const lane of lanes)
-      drawBandLabels(drawing, look, store, lane, yOf(lane.y), span, unit, this.#measure);
+      drawBandLabels(drawing, look, frame.texts.labelOf, lane, yOf(lane.y), span, unit, this.#measure);
 
     inCssPixels(drawing, unit, () => {
       const hovered = frame.hovered === null ? undefined : boxOfId(frame.hovered);
@@ -164,14 +166,14 @@ function drawTicks(drawing: Drawing, look: Look, { row }: RowBox, y: number, spa
 
 /** Words to the right of bars, each with the place where the next slice of its row begins. Device px. */
 function notesOf(
-  store: Store,
+  texts: Texts,
   bars: readonly Bar[],
   span: Span,
 ): { text: string; x: number; until: number; y: number }[] {
   const notes: { text: string; x: number; until: number; y: number }[] = [];
   for (const { row, i, x1, y } of bars) {
-    const text = store.notes.get(u32(row.track.id, i));
-    if (text === undefined) continue;
+    const text = row.overflow === null ? texts.noteOf(u32(row.track.id, i)) : null;
+    if (text === null) continue;
     const next = i + 1 < row.track.n ? (f64(row.track.start, i + 1) - span.from) * span.scale : Infinity;
     notes.push({ text, x: x1, until: Math.min(next, span.width), y });
   }

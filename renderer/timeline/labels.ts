@@ -1,5 +1,4 @@
-import { f64, u8 } from './columns.ts';
-import { duration } from './format.ts';
+import { u32, u8 } from './columns.ts';
 import type { Bar } from './bars.ts';
 import type { Drawing, Look } from './look.ts';
 import type { Store } from './store.ts';
@@ -8,25 +7,31 @@ import type { SliceStyle } from './types.ts';
 
 /** Distance between an edge and its text, CSS px. */
 const PAD = 7;
+/** Less is enough on the right: the text has its own air there. */
+const PAD_RIGHT = 2;
 const BASELINE = 17;
 /** Fewer characters than this say nothing. */
 const FEWEST = 3;
 export const BAR_FONT = (look: Look, unit: number): string => `500 ${11 * unit}px ${look.mono}`;
 export const NOTE_FONT = (look: Look, unit: number): string => `400 ${11 * unit}px ${look.font}`;
 
-/** What a bar says beside its name: how long it took, or the word for what became of it. */
-function suffix(style: SliceStyle, length: number): string {
+/** What is written on slices, by their id; lines without control characters. */
+export interface Texts {
+  readonly labelOf: (id: number) => string;
+  readonly noteOf: (id: number) => string | null;
+}
+
+/** The word a bar carries beside its label: what is going on cannot be told from the colour alone. */
+function suffix(style: SliceStyle): string {
   switch (style) {
-    case 'call-ok':
-      return duration(length);
-    case 'call-error':
-      return `${styleWord(style)} ${duration(length)}`;
     case 'call-running':
-    case 'call-skipped':
-    case 'held':
     case 'response-running':
     case 'response-error':
-      return styleWord(style);
+      return ` ${styleWord(style)}`;
+    case 'call-ok': // the label says how long it took
+    case 'call-error': // the note says how it failed
+    case 'call-skipped':
+    case 'held':
     case 'response':
     case 'window':
     case 'window-expired':
@@ -37,10 +42,13 @@ function suffix(style: SliceStyle, length: number): string {
   }
 }
 
-/** The longest of the texts for a bar that `room` characters hold; '' when none says anything. */
-export function fitted(name: string, more: string, room: number): string {
-  const full = more === '' ? name : `${name} ${more}`;
-  if (full.length <= room) return full;
+/** A duration or a state at the end of a label: the first to go when room is short. */
+const TAIL = / (?:[\d.,]+ m?s|held|running|streaming|failed)$/;
+
+/** As much of a label as `room` characters hold; '' when that would say nothing. */
+export function fitted(label: string, room: number): string {
+  if (label.length <= room) return label;
+  const name = label.replace(TAIL, '');
   if (name.length <= room) return name;
   return room < FEWEST ? '' : `${name.slice(0, room - 1)}…`;
 }
@@ -50,6 +58,7 @@ export function drawBarLabels(
   drawing: Drawing,
   look: Look,
   store: Store,
+  texts: Texts,
   bars: readonly Bar[],
   unit: number,
   charWidth: number,
@@ -58,16 +67,13 @@ export function drawBarLabels(
   drawing.fillStyle = look.text;
   for (const bar of bars) {
     const { row, i } = bar;
-    const inside = bar.x1 - bar.x0 - 2 * PAD * unit;
-    const room = Math.floor(inside / charWidth);
+    const inside = bar.x1 - bar.x0 - (PAD + PAD_RIGHT) * unit;
+    const room = Math.floor(inside / charWidth + 0.1);
     if (room < 1) continue;
     const count = store.countAt(row, i);
     const style = STYLES[u8(row.track.style, i)] ?? 'call-ok';
-    const length = f64(row.track.end, i) - f64(row.track.start, i);
-    const text =
-      count > 1
-        ? fitted(`${count} parallel`, '', room)
-        : fitted(store.label(row, i), suffix(style, length), room);
+    const label = count > 1 ? `${count} parallel` : texts.labelOf(u32(row.track.id, i)) + suffix(style);
+    const text = fitted(label, room);
     if (text !== '') drawing.fillText(text, bar.x0 + PAD * unit, bar.y + BASELINE * unit, inside);
   }
 }

@@ -23,13 +23,14 @@ export interface Look {
 
 export interface SliceLook {
   readonly stroke: string;
-  readonly fill: string;
+  /** Null: nothing but the outline, and hatching. */
+  readonly fill: string | null;
   /** The stroke as the bytes of a pixel: red in the lowest. */
   readonly pixel: number;
   readonly dashed: boolean;
 }
 
-type Hue = 'exposure' | 'execution' | 'fault' | 'approval' | 'accent' | 'faint';
+export type Hue = 'exposure' | 'execution' | 'fault' | 'approval' | 'accent' | 'faint';
 
 interface StyleLook {
   readonly hue: Hue;

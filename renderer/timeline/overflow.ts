@@ -7,7 +7,6 @@ export interface Placed {
   readonly id: number;
   readonly start: number;
   readonly end: number;
-  readonly name: number;
   readonly style: number;
 }
 
@@ -47,10 +46,10 @@ export class Overflow {
       bar = merged(bar, other);
     }
     this.#bars.set(leader, bar);
-    this.track.insert(start, endOf(bar), leader, nameOf(bar, leader), styleOf(bar));
+    this.track.insert(start, endOf(bar), leader, styleOf(bar));
   }
 
-  /** A member as it is now: it closed, or changed its name or style. */
+  /** A member as it is now: it closed, or changed its style. */
   change(slice: Placed): void {
     const i = this.find(slice);
     const leader = i < 0 ? -1 : u32(this.track.id, i);
@@ -66,7 +65,7 @@ export class Overflow {
     tally(bar, before, -1);
     tally(bar, slice, 1);
     bar.members.set(slice.id, slice);
-    this.track.change(i, endOf(bar), nameOf(bar, leader), styleOf(bar));
+    this.track.change(i, endOf(bar), styleOf(bar));
   }
 
   remove(slice: { readonly id: number; readonly start: number }): void {
@@ -87,7 +86,7 @@ export class Overflow {
     this.#bars.delete(leader);
     this.#bars.set(next, bar);
     this.track.id[i] = next;
-    this.track.change(i, endOf(bar), nameOf(bar, next), styleOf(bar));
+    this.track.change(i, endOf(bar), styleOf(bar));
   }
 
   /** Position in the track of the bar that holds this slice, -1 if none does. */
@@ -135,10 +134,6 @@ function tally(bar: Bar, slice: Placed, by: 1 | -1): void {
 
 function endOf(bar: Bar): number {
   return bar.open > 0 ? Infinity : bar.latestEnd;
-}
-
-function nameOf(bar: Bar, leader: number): number {
-  return bar.members.get(leader)?.name ?? 0;
 }
 
 function styleOf(bar: Bar): number {

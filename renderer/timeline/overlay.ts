@@ -88,7 +88,7 @@ export function drawMeasureBadge(sheet: Sheet, overlay: Overlay): void {
   const { from, to } = overlay.measure;
   const text = duration(Math.abs(to - from));
   drawing.font = `600 11px ${look.font}`;
-  const width = Math.max(64, sheet.measure.of(drawing, text) + 24);
+  const width = Math.max(88, sheet.measure.of(drawing, text) + 24);
   const middle = Math.min(Math.max(xAt(view, (from + to) / 2), width / 2 + 2), view.width - width / 2 - 2);
   drawing.fillStyle = look.accent;
   drawing.beginPath();
@@ -159,9 +159,13 @@ function precision(view: View): number {
 export function drawOutline(sheet: Sheet, box: Box, colour: string, width: number): void {
   const { drawing, view } = sheet;
   if (box.x + box.width < 0 || box.x > view.width) return;
-  const isNarrow = box.width < 6;
-  const x = Math.max(isNarrow ? box.x - 3 : box.x, -4);
-  const right = Math.min(isNarrow ? box.x + box.width + 3 : box.x + box.width - 1, view.width + 4);
+  const room = box.width < 6 ? 3 : 0;
+  const left = Math.floor(box.x / sheet.hair) * sheet.hair;
+  const x = Math.max(left - room, -4);
+  const right = Math.min(
+    Math.max(left + 1, Math.round((box.x + box.width) / sheet.hair) * sheet.hair - sheet.hair) + room,
+    view.width + 4,
+  );
   drawing.strokeStyle = colour;
   drawing.lineWidth = width;
   drawing.beginPath();

@@ -1,13 +1,13 @@
 import { STYLE_LOOKS } from './look.ts';
-import type { Look } from './look.ts';
+import type { Hue, Look } from './look.ts';
 import { STYLES } from './styles.ts';
 
 /** Reads the theme as it stands on an element: colours and fonts are custom properties of the page. */
 export function readLook(element: Element): Look {
   const style = getComputedStyle(element);
   const variable = (name: string): string => style.getPropertyValue(`--${name}`).trim();
-  const fillOf = (hue: string): string =>
-    hue === 'faint' || hue === 'accent' ? variable('panel') : variable(`${hue}-bg`);
+  const fillOf = (hue: Hue): string | null =>
+    hue === 'faint' || hue === 'accent' ? null : variable(`${hue}-bg`);
   const pixelOf = pixelReader();
   return {
     panel: variable('panel'),

@@ -2,10 +2,11 @@ import { plainLabel } from './format.ts';
 import type { LanePlace } from './layout.ts';
 import { Store } from './store.ts';
 import { styleCode } from './styles.ts';
-import type { TimelineConnector, TimelineLane, TimelineSlice, TimelineState } from './types.ts';
+import type { SliceRef, TimelineConnector, TimelineLane, TimelineSlice, TimelineState } from './types.ts';
 
 /** A lane as the gutter shows it. */
 export interface SceneLane extends LanePlace {
+  readonly id: string;
   readonly label: string;
   readonly note: string | null;
   /** 0 for a lane of its own, 1 for a child of such a lane, and so on. */
@@ -21,14 +22,23 @@ export class Scene {
   /** Lanes in drawing order. */
   order: readonly SceneLane[] = [];
   slices: readonly TimelineSlice[] = [];
+  /** Earliest start and latest end seen, ms; infinite the wrong way round while there is no slice. */
+  firstStart = Infinity;
+  lastEnd = -Infinity;
+  /** Slices that have not ended. */
+  open = 0;
   #lanes: TimelineLane[] = [];
+  #read: { readonly state: TimelineState; readonly revision: number } | null = null;
   #seen: (TimelineSlice | undefined)[] = [];
   #connectors: (TimelineConnector | undefined)[] = [];
   #laneNumbers = new Map<string, number>();
   #numbers = new Map<string, number>();
+  #byRef = new Map<string, number | number[]>();
 
   /** Brings the store up to date; true when the state was another capture's and everything was read anew. */
   read(state: TimelineState): boolean {
+    if (this.#read?.state === state && this.#read.revision === state.revision) return false;
+    this.#read = { state, revision: state.revision };
     const isAnother = this.#isAnother(state);
     if (isAnother) this.#forget();
     this.slices = state.slices;
@@ -43,9 +53,17 @@ export class Scene {
     return isAnother;
   }
 
-  /** Store id of a slice by its own id; undefined when unknown. */
-  numberOf(sliceId: string): number | undefined {
-    return this.#numbers.get(sliceId);
+  readonly labelOf = (id: number): string => plainLabel(this.slices[id]?.label ?? '');
+
+  readonly noteOf = (id: number): string | null => {
+    const note = this.slices[id]?.note ?? null;
+    return note === null ? null : plainLabel(note);
+  };
+
+  /** Store ids of all slices of one thing; a call that was held and then ran has two. */
+  idsOf(ref: SliceRef): readonly number[] {
+    const ids = this.#byRef.get(refKey(ref)) ?? [];
+    return typeof ids === 'number' ? [ids] : ids;
   }
 
   #isAnother(state: TimelineState): boolean {
@@ -63,6 +81,10 @@ export class Scene {
     this.#connectors = [];
     this.#laneNumbers.clear();
     this.#numbers.clear();
+    this.#byRef.clear();
+    this.firstStart = Infinity;
+    this.lastEnd = -Infinity;
+    this.open = 0;
   }
 
   #readLanes(lanes: readonly TimelineLane[]): void {
@@ -78,19 +100,30 @@ export class Scene {
   #readSlice(i: number, slice: TimelineSlice): void {
     const lane = this.#laneNumbers.get(slice.lane);
     if (lane === undefined || !Number.isFinite(slice.start) || Number.isNaN(slice.end)) return; // read again next time
+    if (this.#seen[i]?.end === Infinity) this.open--;
+    if (slice.end === Infinity) this.open++;
+    this.firstStart = Math.min(this.firstStart, slice.start);
+    this.lastEnd = Math.max(this.lastEnd, slice.end === Infinity ? slice.start : slice.end);
+    if (this.#seen[i] === undefined) this.#index(i, slice);
     this.#seen[i] = slice;
-    this.#numbers.set(slice.id, i);
     this.store.set(i, {
       kind: slice.ref.kind,
       lane,
       heading: slice.group === null ? null : plainLabel(slice.group),
       start: slice.start,
       end: slice.end,
-      label: plainLabel(slice.label),
       style: styleCode(slice.style),
-      note: slice.note === null ? null : plainLabel(slice.note),
       parent: slice.parent === null ? -1 : (this.#numbers.get(slice.parent) ?? -1),
     });
+  }
+
+  #index(i: number, slice: TimelineSlice): void {
+    this.#numbers.set(slice.id, i);
+    const key = refKey(slice.ref);
+    const known = this.#byRef.get(key);
+    if (known === undefined) this.#byRef.set(key, i);
+    else if (typeof known === 'number') this.#byRef.set(key, [known, i]);
+    else known.push(i);
   }
 
   #connect(connector: TimelineConnector): boolean {
@@ -100,6 +133,10 @@ export class Scene {
     this.store.connect(from, to, connector.evidence === 'id');
     return true;
   }
+}
+
+function refKey(ref: SliceRef): string {
+  return `${ref.kind} ${ref.id}`;
 }
 
 /** Threads with their children right below them, in the order they came; then what is unattributed, then what waits. */
@@ -118,7 +155,7 @@ function ordered(lanes: readonly TimelineLane[], numbers: ReadonlyMap<string, nu
       if (number === undefined || placed.has(lane.id)) continue;
       placed.add(lane.id);
       const note = lane.note === null ? null : plainLabel(lane.note);
-      list.push({ lane: number, kind: lane.kind, label: plainLabel(lane.label), note, depth });
+      list.push({ id: lane.id, lane: number, kind: lane.kind, label: plainLabel(lane.label), note, depth });
       for (const child of (children.get(lane.id) ?? []).toReversed())
         waiting.push({ lane: child, depth: depth + 1 });
     }

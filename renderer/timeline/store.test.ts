@@ -16,10 +16,8 @@ function call(start: number, end: number, more: Partial<Entry> = {}): Entry {
     heading: 'shape_probe',
     start,
     end,
-    label: 'lookup',
     style: end === Infinity ? RUNNING : OK,
     parent: -1,
-    note: null,
     ...more,
   };
 }
@@ -103,7 +101,7 @@ describe('Store', () => {
 
   it('stands item ticks on the row of their response', () => {
     const store = withLanes(1);
-    const response = { kind: 'response', heading: null, label: 'resp', style: 0 } as const;
+    const response = { kind: 'response', heading: null, style: 0 } as const;
     store.set(0, call(0, 10, response));
     store.set(1, call(5, 15, response));
     store.set(2, call(8, 8, { ...response, kind: 'item', parent: 1 }));

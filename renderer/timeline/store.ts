@@ -46,9 +46,7 @@ export interface Entry {
   readonly heading: string | null;
   readonly start: number;
   readonly end: number;
-  readonly label: string;
   readonly style: number;
-  readonly note: string | null;
   /** For an item: the id of its response, -1 when unknown. */
   readonly parent: number;
 }
@@ -66,10 +64,6 @@ export class Store {
   readonly minimap: Minimap = new Minimap();
   /** By the id of a call: the slice that caused it. */
   readonly causes: Map<number, { readonly from: number; readonly solid: boolean }> = new Map();
-  /** By id: words that stand behind the bar. */
-  readonly notes: Map<number, string> = new Map();
-  readonly #names: string[] = [];
-  readonly #nameIds = new Map<string, number>();
   #rowOf: Uint32Array = new Uint32Array(1024).fill(NOWHERE);
   #startOf: Float64Array = new Float64Array(1024);
 
@@ -88,11 +82,8 @@ export class Store {
       id,
       start: entry.start,
       end: Math.max(entry.end, entry.start),
-      name: this.#nameId(entry.label),
       style: entry.style,
     };
-    if (entry.note !== null) this.notes.set(id, entry.note);
-    else this.notes.delete(id);
     const row = this.rowOf(id);
     const before = row === undefined ? undefined : this.#placed(row, id);
     if (entry.kind === 'call') {
@@ -125,11 +116,6 @@ export class Store {
     return row.overflow === null ? row.track.find(id, start) : row.overflow.find({ id, start });
   }
 
-  /** Label of the slice at a position. */
-  label(row: Row, i: number): string {
-    return this.#names[u32(row.track.name, i)] ?? '';
-  }
-
   /** How many slices the one at a position stands for: more than 1 in a merged bar. */
   countAt(row: Row, i: number): number {
     return row.overflow === null ? 1 : row.overflow.countOf(u32(row.track.id, i));
@@ -156,7 +142,7 @@ export class Store {
 
   #place(slice: Placed, entry: Entry, group: Group): void {
     const row = entry.kind === 'item' ? this.#tickRow(entry, group) : this.#freeRow(slice, entry, group);
-    if (row.overflow === null) row.track.insert(slice.start, slice.end, slice.id, slice.name, slice.style);
+    if (row.overflow === null) row.track.insert(slice.start, slice.end, slice.id, slice.style);
     else row.overflow.add(slice);
     this.#remember(slice, row);
   }
@@ -216,18 +202,8 @@ export class Store {
           id,
           start,
           end: f64(row.track.end, i),
-          name: u32(row.track.name, i),
           style: u8(row.track.style, i),
         };
-  }
-
-  #nameId(label: string): number {
-    let id = this.#nameIds.get(label);
-    if (id === undefined) {
-      id = this.#names.push(label) - 1;
-      this.#nameIds.set(label, id);
-    }
-    return id;
   }
 
   #count(slice: Placed): void {
@@ -248,7 +224,7 @@ function changedInPlace(row: Row, before: Placed, after: Placed): boolean {
   }
   const i = row.track.find(before.id, before.start);
   if (i < 0 || (i + 1 < row.track.n && f64(row.track.start, i + 1) < after.end)) return false;
-  row.track.change(i, after.end, after.name, after.style);
+  row.track.change(i, after.end, after.style);
   return true;
 }
 

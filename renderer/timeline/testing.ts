@@ -34,13 +34,12 @@ function spread(): fc.Arbitrary<number> {
 }
 
 /** What stands in a track, as plain objects. */
-export function contents(track: Track): (Piece & { id: number; name: number })[] {
+export function contents(track: Track): (Piece & { id: number })[] {
   return Array.from({ length: track.n }, (_, i) => ({
     start: track.start[i] ?? NaN,
     end: track.end[i] ?? NaN,
     style: track.style[i] ?? NaN,
     id: track.id[i] ?? NaN,
-    name: track.name[i] ?? NaN,
   }));
 }
 

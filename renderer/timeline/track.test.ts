@@ -5,7 +5,7 @@ import { Track } from './track.ts';
 
 function bulk(list: readonly { start: number; end: number; style: number }[]): Track {
   const track = new Track();
-  list.forEach((piece, id) => track.push(piece.start, piece.end, id, 0, piece.style));
+  list.forEach((piece, id) => track.push(piece.start, piece.end, id, piece.style));
   return track;
 }
 
@@ -15,8 +15,8 @@ describe('Track', () => {
       fc.property(pieces, (list) => {
         const streamed = new Track();
         list.forEach((piece, id) => {
-          const i = streamed.push(piece.start, Infinity, id, 0, 0);
-          streamed.change(i, piece.end, 0, piece.style);
+          const i = streamed.push(piece.start, Infinity, id, 0);
+          streamed.change(i, piece.end, piece.style);
         });
         expect(indexFaults(streamed)).toEqual([]);
         expect(contents(streamed)).toEqual(contents(bulk(list)));
@@ -33,15 +33,14 @@ describe('Track', () => {
         const waiting: number[] = [];
         list.forEach((piece, id) => {
           if (order.next().value % 5 === 0) waiting.push(id);
-          else track.insert(piece.start, piece.end, id, 0, piece.style);
+          else track.insert(piece.start, piece.end, id, piece.style);
           if (order.next().value % 7 === 0) flush(waiting, order.next().value);
         });
         while (waiting.length > 0) flush(waiting, order.next().value);
         function flush(ids: number[], pick: number): void {
           const [id] = ids.splice(pick % Math.max(1, ids.length), 1);
           const piece = id === undefined ? undefined : list[id];
-          if (id !== undefined && piece !== undefined)
-            track.insert(piece.start, piece.end, id, 0, piece.style);
+          if (id !== undefined && piece !== undefined) track.insert(piece.start, piece.end, id, piece.style);
         }
         expect(indexFaults(track)).toEqual([]);
         expect(contents(track).map((slice) => [slice.start, slice.end])).toEqual(
@@ -66,7 +65,7 @@ describe('Track', () => {
         expect(indexFaults(track)).toEqual([]);
         expect(contents(track).map((slice) => slice.id)).toEqual(left.map((piece) => piece.id));
         const last = left.at(-1);
-        track.push((last?.end ?? 0) + 1, (last?.end ?? 0) + 2, 9_999, 0, 9);
+        track.push((last?.end ?? 0) + 1, (last?.end ?? 0) + 2, 9_999, 9);
         expect(indexFaults(track)).toEqual([]);
       }),
     );
@@ -103,7 +102,7 @@ describe('Track', () => {
           const isFree = list.every((piece) => piece.end <= start || piece.start >= end);
           const isFreeOrTied = isFree || list.some((piece) => piece.start === start);
           const fits = track.fits(start, end);
-          if (fits) track.insert(start, end, list.length, 0, 0);
+          if (fits) track.insert(start, end, list.length, 0);
           const ends = contents(track).map((slice) => slice.end);
           expect(ends).toEqual(ends.toSorted((a, b) => a - b));
           expect(fits && !isFreeOrTied).toBe(false);

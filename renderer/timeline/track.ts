@@ -11,34 +11,27 @@ export class Track {
   end: Float64Array = new Float64Array(FIRST_SIZE);
   /** Which slice this is: its dense number in the store. */
   id: Uint32Array = new Uint32Array(FIRST_SIZE);
-  name: Uint32Array = new Uint32Array(FIRST_SIZE);
   style: Uint8Array = new Uint8Array(FIRST_SIZE);
   readonly index: BlockIndex = new BlockIndex(this);
 
   /** Adds a slice that starts no earlier than any other and returns its position. */
-  push(start: number, end: number, id: number, name: number, style: number): number {
+  push(start: number, end: number, id: number, style: number): number {
     const i = this.n;
     if (i === this.start.length) this.#reserve(i + 1);
-    this.#write(i, start, end, id, name, style);
+    this.#write(i, start, end, id, style);
     this.n = i + 1;
     this.index.pushed(i);
     return i;
   }
 
   /** Adds a slice anywhere; `fits` must hold. Late verdicts land near the tail, so the shift is short. */
-  insert(start: number, end: number, id: number, name: number, style: number): number {
+  insert(start: number, end: number, id: number, style: number): number {
     const at = upperBound(this.start, this.n, start);
-    if (at === this.n) return this.push(start, end, id, name, style);
+    if (at === this.n) return this.push(start, end, id, style);
     const last = this.n - 1;
-    this.push(
-      f64(this.start, last),
-      f64(this.end, last),
-      u32(this.id, last),
-      u32(this.name, last),
-      u8(this.style, last),
-    );
+    this.push(f64(this.start, last), f64(this.end, last), u32(this.id, last), u8(this.style, last));
     this.#shift(at + 1, at, last);
-    this.#write(at, start, end, id, name, style);
+    this.#write(at, start, end, id, style);
     this.index.shifted(at);
     return at;
   }
@@ -49,10 +42,9 @@ export class Track {
     this.index.shifted(i);
   }
 
-  /** New end, name and style of the slice at `i`; its start stays. */
-  change(i: number, end: number, name: number, style: number): void {
+  /** New end and style of the slice at `i`; its start stays. */
+  change(i: number, end: number, style: number): void {
     this.end[i] = end;
-    this.name[i] = name;
     this.style[i] = style;
     this.index.changed(i);
   }
@@ -84,11 +76,10 @@ export class Track {
     return first;
   }
 
-  #write(i: number, start: number, end: number, id: number, name: number, style: number): void {
+  #write(i: number, start: number, end: number, id: number, style: number): void {
     this.start[i] = start;
     this.end[i] = end;
     this.id[i] = id;
-    this.name[i] = name;
     this.style[i] = style;
   }
 
@@ -96,7 +87,6 @@ export class Track {
     this.start.copyWithin(to, from, until);
     this.end.copyWithin(to, from, until);
     this.id.copyWithin(to, from, until);
-    this.name.copyWithin(to, from, until);
     this.style.copyWithin(to, from, until);
   }
 
@@ -105,7 +95,6 @@ export class Track {
     this.start = grownF64(this.start, size);
     this.end = grownF64(this.end, size);
     this.id = grownU32(this.id, size);
-    this.name = grownU32(this.name, size);
     this.style = grownU8(this.style, size);
   }
 }

@@ -19,7 +19,7 @@ const spans = fc.record({
 
 function trackOf(list: readonly Piece[]): Track {
   const track = new Track();
-  list.forEach((piece, id) => track.push(piece.start, piece.end, id, 0, piece.style));
+  list.forEach((piece, id) => track.push(piece.start, piece.end, id, piece.style));
   return track;
 }
 
@@ -112,7 +112,7 @@ describe('visit', () => {
 
   it('draws an open slice up to now, and at least one pixel of it', () => {
     const track = new Track();
-    track.push(100, Infinity, 0, 0, styleCode('call-running'));
+    track.push(100, Infinity, 0, styleCode('call-running'));
     expect([...painted(track, 0, 300, 200)].filter((style) => style !== EMPTY)).toHaveLength(99);
     expect([...painted(track, 0, 300, 100)].filter((style) => style !== EMPTY)).toHaveLength(1);
   });
@@ -120,7 +120,7 @@ describe('visit', () => {
   it('reports far fewer rectangles than slices when zoomed out', () => {
     const track = new Track();
     for (let i = 0; i < 100_000; i++)
-      track.push(i, i + 0.5, i, 0, styleCode(i === 77_777 ? 'call-error' : 'call-ok'));
+      track.push(i, i + 0.5, i, styleCode(i === 77_777 ? 'call-error' : 'call-ok'));
     const rects: number[] = [];
     visit(track, { from: 0, scale: WIDTH / 100_000, width: WIDTH, now: 100_000 }, (_x0, _x1, style) =>
       rects.push(style),
