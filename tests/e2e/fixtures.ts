@@ -147,6 +147,23 @@ export async function ready(page: Page): Promise<void> {
   await page.locator('main[data-ready]').waitFor();
 }
 
+/** Sends one message to the desktop's runtime over a port of its own, whether the contract allows it or not. */
+export async function ask(page: Page, message: Record<string, unknown>): Promise<unknown> {
+  return page.evaluate(async (wanted) => {
+    const nonce = crypto.randomUUID();
+    const port = await new Promise<MessagePort | undefined>((resolve) => {
+      window.addEventListener('message', ({ data, ports }: MessageEvent<{ nonce?: string }>) => {
+        if (data.nonce === nonce) resolve(ports[0]);
+      });
+      window.throughline?.connect(nonce);
+    });
+    const reply = new Promise((resolve) => port?.addEventListener('message', ({ data }) => resolve(data)));
+    port?.start();
+    port?.postMessage(wanted);
+    return reply;
+  }, message);
+}
+
 async function serve(environment: Record<string, string>): Promise<ServedProgram> {
   const server = spawn(process.execPath, ['dist/cli/main.js', 'serve', '--no-open', '--port', '0'], {
     cwd: root,
@@ -174,11 +191,13 @@ function listen(page: Page, expectsViolations: boolean): string[] {
 }
 
 async function keepTrace(context: BrowserContext, info: TestInfo): Promise<void> {
-  if (info.status === info.expectedStatus) {
-    await context.tracing.stop();
+  const isKept = info.status !== info.expectedStatus;
+  const file = info.outputPath('trace.zip');
+  try {
+    await context.tracing.stop(isKept ? { path: file } : {});
+  } catch {
+    // The test closed the program itself.
     return;
   }
-  const file = info.outputPath('trace.zip');
-  await context.tracing.stop({ path: file });
-  info.attachments.push({ name: 'trace', path: file, contentType: 'application/zip' });
+  if (isKept) info.attachments.push({ name: 'trace', path: file, contentType: 'application/zip' });
 }

@@ -1,9 +1,9 @@
 /** The security checklist, against the program as it is built and started. */
 import { request } from 'node:http';
 import { networkInterfaces } from 'node:os';
-import type { ElectronApplication, Page } from '@playwright/test';
+import type { ElectronApplication } from '@playwright/test';
 import { WebSocket } from 'ws';
-import { expect, test } from './fixtures.ts';
+import { ask, expect, test } from './fixtures.ts';
 
 test.use({ expectsViolations: true });
 
@@ -29,11 +29,15 @@ test.describe('any window', () => {
   });
 
   test('runs no inline script, evaluates nothing and fetches nothing from elsewhere', async ({ page }) => {
-    const violated = await page.evaluate(async () => {
+    const directives = ['connect-src', 'frame-src', 'img-src', 'script-src-elem', 'style-src-elem'];
+    const violated = await page.evaluate(async (expected) => {
       const seen = new Set<string>();
-      document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) =>
-        seen.add(effectiveDirective),
-      );
+      const allSeen = new Promise<void>((resolve) => {
+        document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) => {
+          if (seen.add(effectiveDirective).size === expected) resolve();
+        });
+        setTimeout(resolve, 8000);
+      });
       const script = document.createElement('script');
       script.textContent = 'window.intruder = 1';
       const style = document.createElement('style');
@@ -44,27 +48,28 @@ test.describe('any window', () => {
       frame.src = 'https://attacker.example/';
       document.body.append(script, style, picture, frame);
       await fetch('https://attacker.example/').catch(() => undefined);
-      try {
-        // oxlint-disable-next-line typescript/no-implied-eval -- it must fail
-        new Function('window.intruder = 2')();
-      } catch {
-        seen.add('eval');
-      }
-      await new Promise((resolve) => setTimeout(resolve, 100));
+      await allSeen;
+      const violations = [...seen].toSorted();
       for (const element of [script, style, picture, frame]) element.remove();
-      return { directives: [...seen].toSorted(), intruder: 'intruder' in window };
-    });
-    expect(violated.intruder).toBe(false);
-    for (const directive of [
-      'connect-src',
-      'eval',
-      'frame-src',
-      'img-src',
-      'script-src-elem',
-      'style-src-elem',
-    ]) {
-      expect(violated.directives).toContain(directive);
-    }
+      // In a task of its own: within this call the debugger lets code be evaluated.
+      const evaluated = new Promise<boolean>((resolve) => {
+        setTimeout(() => {
+          try {
+            // oxlint-disable-next-line typescript/no-implied-eval -- it must fail
+            new Function('window.intruder = 2')();
+            resolve(true);
+          } catch {
+            resolve(false);
+          }
+        });
+      });
+      return {
+        directives: violations,
+        isEvaluated: await evaluated,
+        hasIntruder: 'intruder' in window,
+      };
+    }, directives.length);
+    expect(violated).toEqual({ directives, isEvaluated: false, hasIntruder: false });
   });
 
   test('gets no file from outside the built page', async ({ page }) => {
@@ -193,22 +198,6 @@ test.describe('the desktop window @desktop', () => {
       .toBe(1);
     await expect.poll(() => desktop.windows().length).toBe(1);
   });
-
-  /** Speaks to the runtime as a page would that does not keep to the contract. */
-  const ask = async (page: Page, message: Record<string, unknown>): Promise<unknown> =>
-    page.evaluate(async (wanted) => {
-      const nonce = crypto.randomUUID();
-      const port = await new Promise<MessagePort | undefined>((resolve) => {
-        window.addEventListener('message', ({ data, ports }: MessageEvent<{ nonce?: string }>) => {
-          if (data.nonce === nonce) resolve(ports[0]);
-        });
-        window.throughline?.connect(nonce);
-      });
-      const reply = new Promise((resolve) => port?.addEventListener('message', ({ data }) => resolve(data)));
-      port?.start();
-      port?.postMessage(wanted);
-      return reply;
-    }, message);
 
   test('gets answers as values, and refusals for what is not in the contract', async ({ page }) => {
     const plain = { type: 'request', id: 1, args: {} };
