@@ -19,7 +19,7 @@ interface SelectProps<Value extends string> {
   readonly options: readonly SelectOption<Value>[];
   readonly onChange: (value: Value) => void;
   readonly disabled?: boolean;
-  readonly className?: string;
+  readonly className?: string | undefined;
   readonly invalid?: boolean;
   readonly describedBy?: string | undefined;
 }

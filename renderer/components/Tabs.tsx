@@ -18,7 +18,7 @@ interface TabsProps<Id extends string> {
   /** What stands on the row of tabs: before them and after them. */
   readonly before?: ReactNode;
   readonly after?: ReactNode;
-  readonly className?: string;
+  readonly className?: string | undefined;
 }
 
 /** Several panels, one shown; the row of tabs can carry a title and buttons. */

@@ -7,6 +7,8 @@ export interface Navigation {
   readonly show: (view: ViewName, part?: string) => void;
   /** Selects something in the present view, or nothing. */
   readonly select: (selection: Selection | undefined) => void;
+  /** Opens a capture, in the present view or another one; ids of the old one mean nothing there. */
+  readonly open: (capture: string | undefined, view?: ViewName) => void;
   readonly go: (place: Place) => void;
   readonly close: () => void;
 }
@@ -27,7 +29,11 @@ export function createNavigation(page: Window): Navigation {
   return {
     store,
     go,
-    show: (view, part) => go({ view, part, selection: store.getState().selection }),
+    show: (view, part) => {
+      const { capture, selection } = store.getState();
+      go({ view, part, capture, selection });
+    },
+    open: (capture, view = store.getState().view) => go({ view, capture }),
     select: (selection) => {
       const place = store.getState();
       const before = place.selection;

@@ -34,7 +34,7 @@ const selection: fc.Arbitrary<Selection> = fc.oneof(
   fc.record({ kind: fc.constant('event' as const), seq: fc.nat() }),
 );
 const place: fc.Arbitrary<Place> = fc.record(
-  { view: fc.constantFrom(...viewNames), part: text, selection },
+  { view: fc.constantFrom(...viewNames), part: text, capture: text, selection },
   { requiredKeys: ['view'] },
 );
 

@@ -3,6 +3,8 @@ export interface Place {
   readonly view: ViewName;
   /** A part of the view: a tab, or the server whose page is open. */
   readonly part?: string | undefined;
+  /** The capture that is open; absent: the newest. */
+  readonly capture?: string | undefined;
   readonly selection?: Selection | undefined;
 }
 
@@ -37,21 +39,21 @@ const idKinds = ['call', 'window', 'response', 'item', 'thread', 'server'] as co
 export const home: Place = { view: 'servers' };
 
 /** A place as the hash of an address, without the number sign: `/pipeline/calls?call=call%3A3`. */
-export function formatPlace({ view, part, selection }: Place): string {
+export function formatPlace({ view, part, capture, selection }: Place): string {
   const path = part === undefined ? `/${view}` : `/${view}/${encodeURIComponent(part)}`;
-  const query = selection === undefined ? '' : `?${formatSelection(selection)}`;
-  return path + query;
+  const query = new URLSearchParams();
+  if (capture !== undefined) query.set('capture', capture);
+  if (selection) addSelection(query, selection);
+  return query.size === 0 ? path : `${path}?${query.toString()}`;
 }
 
-function formatSelection(selection: Selection): string {
-  const query = new URLSearchParams();
+function addSelection(query: URLSearchParams, selection: Selection): void {
   if (selection.kind === 'tool') {
     query.set('server', selection.server);
     query.set('tool', selection.tool);
     if (selection.stage) query.set('stage', selection.stage);
   } else if (selection.kind === 'event') query.set('event', String(selection.seq));
   else query.set(selection.kind, selection.id);
-  return query.toString();
 }
 
 /** Reads a hash; anything unreadable leads home. */
@@ -61,8 +63,15 @@ export function parsePlace(hash: string): Place {
   const view = viewNames.find((known) => known === name);
   if (!view) return home;
   const part = rawPart === undefined || rawPart === '' ? undefined : decode(rawPart);
-  const selection = parseSelection(new URLSearchParams(query));
-  return { view, ...(part === undefined ? {} : { part }), ...(selection ? { selection } : {}) };
+  const values = new URLSearchParams(query);
+  const capture = values.get('capture');
+  const selection = parseSelection(values);
+  return {
+    view,
+    ...(part === undefined ? {} : { part }),
+    ...(capture === null ? {} : { capture }),
+    ...(selection ? { selection } : {}),
+  };
 }
 
 function parseSelection(query: URLSearchParams): Selection | undefined {

@@ -1,0 +1,112 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+import {
+  defaultSettings,
+  type AppInfo,
+  type CaptureSummary,
+  type CommandArgs,
+  type CommandName,
+  type CommandReply,
+  type PendingApproval,
+  type RuntimeClient,
+  type ServerView,
+  type Settings,
+} from '../../shared/contract.ts';
+import type { HostRef } from '../../shared/event.ts';
+import type { Result } from '../../shared/fault.ts';
+import { openCapture, type OpenCapture } from './capture.ts';
+import { chooseCapture } from './chooseCapture.ts';
+import { createFeed, type Feed } from './feed.ts';
+import { createNavigation, type Navigation } from './navigation.ts';
+import { frameSchedule } from './receive.ts';
+import { applyTheme } from './theme.ts';
+import { toast } from './toasts.ts';
+import { createUi, type Ui } from './ui.ts';
+
+/** All state of the window that outlives a component. */
+export interface AppModel {
+  readonly client: RuntimeClient;
+  readonly navigation: Navigation;
+  readonly ui: StoreApi<Ui>;
+  readonly servers: StoreApi<Feed<readonly ServerView[]>>;
+  readonly captures: StoreApi<Feed<readonly CaptureSummary[]>>;
+  readonly approvals: StoreApi<Feed<readonly PendingApproval[]>>;
+  readonly settings: StoreApi<Settings>;
+  readonly info: StoreApi<{ readonly info: AppInfo | undefined }>;
+  readonly open: StoreApi<{ readonly capture: OpenCapture | undefined }>;
+  /** The host that the pipeline is seen through; null follows the capture. */
+  readonly host: StoreApi<{ readonly host: HostRef | null }>;
+  /** Asks the runtime; a failure is also said in a corner of the window. */
+  readonly ask: <Name extends CommandName>(
+    name: Name,
+    args: CommandArgs<Name>,
+  ) => Promise<Result<CommandReply<Name>>>;
+  readonly changeSettings: (change: Partial<Settings>) => void;
+}
+
+export function createApp(client: RuntimeClient, page: Window): AppModel {
+  const navigation = createNavigation(page);
+  const captures = createFeed(client, 'captures', {});
+  const settings = createStore<Settings>(() => defaultSettings);
+  const info = createStore<{ info: AppInfo | undefined }>(() => ({ info: undefined }));
+  const open = createStore<{ capture: OpenCapture | undefined }>(() => ({ capture: undefined }));
+
+  const ask: AppModel['ask'] = async (name, args) => {
+    const reply = await client.request(name, args);
+    if (!reply.ok) {
+      const { message, cause, next } = reply.fault;
+      toast({ tone: 'fault', title: message, detail: [cause, next].filter(Boolean).join(' ') || undefined });
+    }
+    return reply;
+  };
+
+  let stopTheme = (): void => undefined;
+  settings.subscribe(({ theme }) => {
+    stopTheme();
+    stopTheme = applyTheme(page, theme);
+  });
+
+  const follow = (): void => {
+    const { value } = captures.getState();
+    if (!value) return;
+    const id = chooseCapture(value, navigation.store.getState().capture);
+    const { capture } = open.getState();
+    if (capture?.id === id) return;
+    capture?.close();
+    open.setState({ capture: id === undefined ? undefined : openCapture(client, id, frameSchedule(page)) });
+  };
+  captures.subscribe(follow);
+  navigation.store.subscribe(follow);
+
+  client.subscribe('notices', {}, (faults) => {
+    for (const { message, cause, next } of faults) {
+      toast({ tone: 'fault', title: message, detail: [cause, next].filter(Boolean).join(' ') || undefined });
+    }
+  });
+
+  void (async () => {
+    const [known, about] = await Promise.all([
+      client.request('settings.get', {}),
+      client.request('app.info', {}),
+    ]);
+    if (known.ok) settings.setState(known.value);
+    if (about.ok) info.setState({ info: about.value });
+  })();
+
+  return {
+    client,
+    navigation,
+    ui: createUi(),
+    servers: createFeed(client, 'servers', {}),
+    captures,
+    approvals: createFeed(client, 'approvals', {}),
+    settings,
+    info,
+    open,
+    host: createStore<{ host: HostRef | null }>(() => ({ host: null })),
+    ask,
+    changeSettings: (change) => {
+      settings.setState(change);
+      void ask('settings.set', change);
+    },
+  };
+}

@@ -1,0 +1,34 @@
+import { createStore, type StoreApi } from 'zustand/vanilla';
+
+/** A dialog that can be raised from anywhere. */
+export type RaisedDialog =
+  | { readonly kind: 'probe' }
+  | { readonly kind: 'addServer' }
+  | { readonly kind: 'editServer'; readonly name: string }
+  | { readonly kind: 'consent'; readonly name: string };
+
+/** What of the window's frame is open; not part of a link. */
+export interface Ui {
+  readonly inspector: boolean;
+  readonly log: boolean;
+  readonly filter: string;
+  readonly palette: boolean;
+  readonly shortcuts: boolean;
+  readonly dialog: RaisedDialog | undefined;
+  /** The approval whose dialog was put aside; the queue still shows it. */
+  readonly laterApprovals: ReadonlySet<string>;
+  /** The capture whose export sheet is open. */
+  readonly exporting: string | undefined;
+}
+
+export const createUi = (): StoreApi<Ui> =>
+  createStore<Ui>(() => ({
+    inspector: true,
+    log: false,
+    filter: '',
+    palette: false,
+    shortcuts: false,
+    dialog: undefined,
+    laterApprovals: new Set(),
+    exporting: undefined,
+  }));

@@ -1,0 +1,55 @@
+import type { ApprovalDetail, PendingApproval } from '../../../shared/contract.ts';
+import type { Result } from '../../../shared/fault.ts';
+import { parseJson } from '../../../shared/json.ts';
+import { ErrorBanner } from '../../components/ErrorBanner.tsx';
+import { JsonTree } from '../../components/JsonTree.tsx';
+import { KeyValue } from '../../components/KeyValue.tsx';
+import { Tag } from '../../components/Tag.tsx';
+import { spell } from '../../inspector/words.ts';
+import { hintsText } from './words.ts';
+import styles from './Approval.module.css';
+
+interface ApprovalBodyProps {
+  readonly pending: PendingApproval;
+  readonly detail: Result<ApprovalDetail> | undefined;
+}
+
+/** What the call would do: its arguments, why it is asked about, what the server says of it, what a refusal means. */
+export function ApprovalBody({ pending, detail }: ApprovalBodyProps) {
+  if (!detail) return <p className={styles.asker}>Reading the arguments…</p>;
+  if (!detail.ok) return <ErrorBanner fault={detail.fault} />;
+  const { argumentsJson, hints, ifDeclined } = detail.value;
+  return (
+    <>
+      <JsonTree label="Arguments" value={parseJson(argumentsJson)} />
+      <KeyValue
+        wide
+        rows={[
+          {
+            name: 'why it asks',
+            value: (
+              <>
+                {spell(pending.reason)}{' '}
+                {pending.rules.map((rule) => (
+                  <Tag key={rule}>{rule}</Tag>
+                ))}
+              </>
+            ),
+          },
+          {
+            name: 'server says',
+            value:
+              hints.length === 0 ? (
+                'nothing about what it does'
+              ) : (
+                <>
+                  {hintsText(hints)} <span className={styles.unverified}>(unverified)</span>
+                </>
+              ),
+          },
+          { name: 'if declined', value: `the model is told "${ifDeclined}"` },
+        ]}
+      />
+    </>
+  );
+}
