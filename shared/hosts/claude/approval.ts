@@ -10,7 +10,7 @@ import type {
 import { claudeName } from './names.ts';
 import { ruleMatches, type RuleKind } from './rules.ts';
 
-export const CLAUDE_TEXTS = {
+const CLAUDE_TEXTS = {
   denied: 'Permission to use this tool was denied.',
   rejected: 'The user does not want this tool used now.',
   cancelled: 'The user interrupted.',

@@ -27,13 +27,13 @@ function hashSuffix(identity: string): string {
 }
 
 /** The spelling that JavaScript inside `exec` uses (CX-4.1). */
-export function codeModeName(namespace: string, name: string): string {
+function codeModeName(namespace: string, name: string): string {
   const delimiter = namespace.endsWith('_') || name.startsWith('_') ? '' : '__';
   return `${namespace}${delimiter}${name}`.replaceAll(/[^A-Za-z0-9_$]/gu, '_').replace(/^[^A-Za-z_$]/u, '_');
 }
 
 /** The spelling that hooks see (CX-4.1). */
-export function hookName(namespace: string, name: string): string {
+function hookName(namespace: string, name: string): string {
   const joined = `${namespace.replace(/_+$/, '')}__${name.replace(/^_+/, '')}`;
   return joined.startsWith('mcp__') ? joined : `mcp__${joined}`;
 }

@@ -34,15 +34,15 @@ interface Rewrite {
 }
 
 /** Rewritten schemas by the listed object and the budget: one listing is read by many steps. */
-const known = new WeakMap<object, Map<number, SchemaResult>>();
+const rewrittenBefore = new WeakMap<object, Map<number, SchemaResult>>();
 
 /** The input schema as Codex sends it to the model (CX-5.6); `null` when Codex leaves the tool out because of it. */
 export function codexSchema(schema: unknown, maxBytes: number): SchemaResult {
   if (!isObject(schema)) return rewriteRoot(schema, maxBytes);
-  const byBudget = known.get(schema) ?? new Map<number, SchemaResult>();
+  const byBudget = rewrittenBefore.get(schema) ?? new Map<number, SchemaResult>();
   const result = byBudget.get(maxBytes) ?? rewriteRoot(schema, maxBytes);
   byBudget.set(maxBytes, result);
-  known.set(schema, byBudget);
+  rewrittenBefore.set(schema, byBudget);
   return result;
 }
 

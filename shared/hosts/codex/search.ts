@@ -14,7 +14,7 @@ export interface SearchEntry {
 }
 
 /** Everything of a tool that a search can match (CX-5.22): of the schema, the names of top-level properties only. */
-export function searchableText(entry: SearchEntry): string {
+function searchableText(entry: SearchEntry): string {
   const { tool } = entry;
   const properties =
     isObject(tool.inputSchema) && isObject(tool.inputSchema['properties'])

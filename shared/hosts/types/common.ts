@@ -1,0 +1,39 @@
+import type { FactId } from '../facts.ts';
+
+/** A fact id, or one numbered step of the procedure that the fact describes (`CX-6.1/2`). */
+export type RuleRef = FactId | `${FactId}/${string}`;
+
+export type HostId = 'codex' | 'claude';
+
+/**
+ * How the model's metadata shapes the request: `direct` declares every tool with its schema, `search` withholds
+ * schemas until the model searches, `exec` leaves one code-running tool only, `flat` declares every tool in one list
+ * without namespaces.
+ */
+export type ModelClass = 'direct' | 'search' | 'exec' | 'flat';
+
+/** Stable codes of inputs that were not given and had to be guessed; `describeAssumption` puts them in words. */
+export type AssumptionCode =
+  | 'model-class'
+  | 'base-url'
+  | 'tool-search-setting'
+  | 'no-annotations'
+  | 'approval-mode'
+  | 'approval-policy'
+  | 'sandbox-profile'
+  | 'session-memory'
+  | 'hooks'
+  | 'reviewer'
+  | 'rules'
+  | 'interactive'
+  | 'image-input'
+  | 'name-collision-order'
+  | 'token-estimate'
+  | 'structured-form';
+
+export interface HostFinding {
+  code: string;
+  severity: 'info' | 'warning' | 'error';
+  message: string;
+  rules: readonly RuleRef[];
+}
