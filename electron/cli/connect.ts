@@ -5,7 +5,7 @@ import { connectServer } from '../runtime/mcp/connect.ts';
 import type { Connection } from '../runtime/mcp/types.ts';
 import { createRecorder, type Recorder } from '../runtime/recorder.ts';
 import { consent } from './consent.ts';
-import { failed, note, refused, type ExitCode, type Io } from './io.ts';
+import { failed, isInteractive, note, refused, type ExitCode, type Io } from './io.ts';
 import type { Selector, SelectorOptions } from './selector.ts';
 import { VERSION } from './version.ts';
 
@@ -67,7 +67,7 @@ export async function configOf(
   if (!found.ok) return found;
   const config = selector.era === undefined ? found.value : { ...found.value, era: selector.era };
   if (selector.kind === 'command' || selector.kind === 'url') return ok(config);
-  const agreed = await agree(io, config, options.yes === true);
+  const agreed = await agree(io, selector, config, options.yes === true);
   return agreed.ok ? ok(config) : agreed;
 }
 
@@ -147,10 +147,15 @@ async function openUserRegistry(io: Io) {
   return openRegistry(homeFolder({ ...io.env }), (notice) => note(io, notice.message));
 }
 
-/** A registered or configured server: the exact line is shown; a terminal asks unless it was agreed to before. */
-async function agree(io: Io, config: ServerConfig, yes: boolean): Promise<Result<void>> {
-  const registry = await openUserRegistry(io);
-  const launch = await registry.launch(config);
-  const url = config.transport.kind === 'http' ? config.transport.url : '';
-  return consent(io, { line: launch.commandLine ?? url, yes });
+/** A registered or configured server: the exact line is shown. A terminal asks, unless the same was agreed to before. */
+async function agree(io: Io, selector: Selector, config: ServerConfig, yes: boolean): Promise<Result<void>> {
+  const { describeLaunch } = await import('../runtime/servers/launch.ts');
+  const { commandLine, resolvedCommand } = await describeLaunch(config, io.env);
+  const what = commandLine ?? (config.transport.kind === 'http' ? config.transport.url : '');
+  const where = resolvedCommand === undefined ? '' : ` (${resolvedCommand})`;
+  const before =
+    selector.kind === 'registered' &&
+    isInteractive(io) &&
+    (await (await openUserRegistry(io)).consented(config));
+  return consent(io, { line: `${config.name}: ${what}${where}`, yes: yes || before });
 }

@@ -9,6 +9,8 @@ export interface PrintedFinding {
   readonly severity: 'info' | 'warning' | 'error';
   readonly code: string;
   readonly item?: string;
+  /** A place inside it, RFC 6901. */
+  readonly pointer?: string;
   readonly message: string;
   readonly remedy?: string;
 }
@@ -16,15 +18,18 @@ export interface PrintedFinding {
 export function fromServer({ code, severity, tool, index, pointer, detail }: McpFinding): PrintedFinding {
   const text = findings[code];
   const name = tool ?? (index === undefined ? undefined : `#${index}`);
-  const place = pointer === undefined || pointer === '' ? '' : pointer;
   return {
     severity,
     code,
-    ...(name === undefined ? {} : { item: `${name}${place}` }),
+    ...(name === undefined ? {} : { item: name }),
+    ...(pointer === undefined || pointer === '' ? {} : { pointer }),
     message: detail === undefined ? text.says : `${text.says} (${detail})`,
     remedy: text.remedy,
   };
 }
+
+/** What scripts get of a finding; the remedy is for people and stands in docs/findings.md. */
+export const findingJson = ({ remedy: _remedy, ...rest }: PrintedFinding) => rest;
 
 const colours = { info: 'blue', warning: 'yellow', error: 'red' } as const;
 
@@ -34,7 +39,7 @@ export function printFindings(io: Io, all: readonly PrintedFinding[]): void {
   print(io, '');
   print(io, styled(io, 'bold', all.length === 1 ? '1 finding' : `${all.length} findings`));
   const lines = table(
-    all.map((one) => [one.severity, one.item ?? '', one.message]),
+    all.map((one) => [one.severity, `${one.item ?? ''}${one.pointer ?? ''}`, one.message]),
     { indent: 2 },
   );
   for (const [index, one] of all.entries()) {

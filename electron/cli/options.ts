@@ -14,7 +14,11 @@ export function portNumber(text: string): number {
   return number;
 }
 
-const append = (value: string, before: readonly string[] = []): readonly string[] => [...before, value];
+/** Gathers the values of an option that may be given several times. */
+export const append = (value: string, before: readonly string[] = []): readonly string[] => [
+  ...before,
+  value,
+];
 
 export const withJson = (command: Command, says = 'print one JSON document'): Command =>
   command.option('--json', says);
@@ -24,14 +28,22 @@ export const withHost = (command: Command): Command =>
 
 const takingCommand = new WeakSet<Command>();
 
+/** Lets `-- COMMAND ARGS…` follow. */
+export function withTail(command: Command): Command {
+  takingCommand.add(command);
+  return command;
+}
+
+export const eraOption = (): Option =>
+  new Option('--era <era>', 'protocol era').choices(['auto', 'legacy', 'modern']);
+
 /** Adds the ways to name a server, the same everywhere. */
 export function withSelector(command: Command): Command {
-  takingCommand.add(command);
-  return command
+  return withTail(command)
     .argument('[name]', 'a registered server; or -- COMMAND ARGS…')
     .option('--url <url>', 'a server over Streamable HTTP')
     .option('--header <header>', "'Name: value' for --url; ${VAR} reads the environment", append)
-    .addOption(new Option('--era <era>', 'protocol era').choices(['auto', 'legacy', 'modern']))
+    .addOption(eraOption())
     .option('--config <file>', "a client's configuration file")
     .option('--name <name>', 'which server of FILE; for --url and --, what to call it')
     .option('--yes', 'agree to run what the configuration says');

@@ -6,10 +6,25 @@ import type { ExportOptions } from './commands/export.ts';
 import type { ListOptions } from './commands/list.ts';
 import type { ProviderCommandOptions } from './commands/provider.ts';
 import type { ServeOptions } from './commands/serve.ts';
+import type { AddOptions } from './commands/servers.ts';
 import type { NamesOptions } from './commands/names.ts';
 import type { SchemaOptions } from './commands/schema.ts';
 import type { ExitCode, Io } from './io.ts';
-import { portNumber, positive, takesTail, withHost, withJson, withSelector } from './options.ts';
+import {
+  append,
+  eraOption,
+  portNumber,
+  positive,
+  takesTail,
+  withHost,
+  withJson,
+  withSelector,
+  withTail,
+} from './options.ts';
+
+interface JsonOption {
+  readonly json?: true;
+}
 
 /** One run of the command line. */
 export interface Run {
@@ -115,9 +130,67 @@ export function buildProgram(run: Run): Command {
       await ends(exportCapture(io, capture, options));
     });
 
+  const captures = program.command('captures').description('the captures in the library').helpCommand(false);
+  withJson(captures.command('list'))
+    .description('newest first')
+    .action(async (options: JsonOption) => {
+      const { listCaptures } = await import('./commands/captures.ts');
+      await ends(listCaptures(io, options));
+    });
+  withJson(captures.command('import'))
+    .description('add a capture file')
+    .argument('<file>', 'NDJSON, gzipped or not')
+    .option('--salvage', 'keep what stands before the first unreadable line')
+    .action(async (file: string, options: JsonOption & { salvage?: true }) => {
+      const { importCapture } = await import('./commands/captures.ts');
+      await ends(importCapture(io, file, options));
+    });
+  captures
+    .command('remove')
+    .description('move a capture to the trash folder')
+    .argument('<capture>', 'its id')
+    .action(async (capture: string) => {
+      const { removeCapture } = await import('./commands/captures.ts');
+      await ends(removeCapture(io, capture));
+    });
+
+  const servers = program.command('servers').description('the registered servers').helpCommand(false);
+  withJson(servers.command('list'))
+    .description('names and command lines; nothing is started')
+    .action(async (options: JsonOption) => {
+      const { listServers } = await import('./commands/servers.ts');
+      await ends(listServers(io, options));
+    });
+  withTail(withJson(servers.command('add')))
+    .description('register a server: NAME -- COMMAND ARGS…, or NAME --url URL')
+    .argument('<name>', 'under which it is known from now on')
+    .option('--url <url>', 'a server over Streamable HTTP')
+    .option('--header <header>', "'Name: value' or 'Name: ${VARIABLE}' for --url", append)
+    .addOption(eraOption())
+    .action(async (name: string, options: AddOptions) => {
+      const { addServer } = await import('./commands/servers.ts');
+      await ends(addServer(io, name, options, run.tail));
+    });
+  withJson(servers.command('import'))
+    .description("register the servers of a client's configuration file")
+    .argument('<file>', 'any client’s format')
+    .option('--name <name>', 'only this one')
+    .action(async (file: string, options: JsonOption & { name?: string }) => {
+      const { importServers } = await import('./commands/servers.ts');
+      await ends(importServers(io, file, options));
+    });
+  servers
+    .command('remove')
+    .description('forget a server')
+    .argument('<name>', 'its name')
+    .action(async (name: string) => {
+      const { removeServer } = await import('./commands/servers.ts');
+      await ends(removeServer(io, name));
+    });
+
   withJson(program.command('doctor'))
     .description('what this machine has')
-    .action(async (options: { json?: true }) => {
+    .action(async (options: JsonOption) => {
       const { doctor } = await import('./commands/doctor.ts');
       await ends(doctor(io, options));
     });

@@ -103,23 +103,28 @@ function parseHeaders(
 ): Result<Record<string, string>> {
   const headers: Record<string, string> = {};
   for (const [index, line] of lines.entries()) {
-    const match = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+):[ \t]*(.*)$/.exec(line);
-    const [, key, value] = match ?? [];
-    // The value may be a secret, so a fault says which header it is and never what it holds.
-    if (key === undefined || value === undefined) {
-      return fail('header-invalid', `--header number ${index + 1} is not of the form 'Name: value'.`);
-    }
+    const header = splitHeader(line, index);
+    if (!header.ok) return header;
+    const [name, value] = header.value;
     let missing: string | undefined;
-    headers[key] = value.replaceAll(/\$\{([A-Za-z_]\w*)\}/g, (_all, variable: string) => {
+    headers[name] = value.replaceAll(/\$\{([A-Za-z_]\w*)\}/g, (_all, variable: string) => {
       const found = env[variable];
       if (found === undefined) missing = variable;
       return found ?? '';
     });
     if (missing !== undefined) {
-      return fail('variable-missing', `--header ${key}: the variable ${missing} is not set.`, {
+      return fail('variable-missing', `--header ${name}: the variable ${missing} is not set.`, {
         next: 'Set it, or give the value.',
       });
     }
   }
   return ok(headers);
+}
+
+/** Name and value of the `index`-th `--header`. The value may be a secret, so a fault never quotes it. */
+export function splitHeader(line: string, index: number): Result<readonly [name: string, value: string]> {
+  const [, name, value] = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+):[ \t]*(.*)$/.exec(line) ?? [];
+  return name === undefined || value === undefined
+    ? fail('header-invalid', `--header number ${index + 1} is not of the form 'Name: value'.`)
+    : ok([name, value]);
 }

@@ -3,7 +3,7 @@ import { fail, ok } from '../../../shared/fault.ts';
 import { isObject } from '../../../shared/json.ts';
 import type { CallOutcome, JsonObject } from '../../runtime/mcp/types.ts';
 import { withServer } from '../connect.ts';
-import { fromServer, printFindings } from '../findings.ts';
+import { findingJson, fromServer, printFindings } from '../findings.ts';
 import { readJson } from '../input.ts';
 import { failed, indented, note, print, printJson, refused, styled, type ExitCode, type Io } from '../io.ts';
 import { plainJson, plainLine } from '../plain.ts';

@@ -2,7 +2,7 @@ import { fault, ok, type Result } from '../../../shared/fault.ts';
 import type { ExposureRow, HostPlan, ResolvedHost } from '../../../shared/hosts/index.ts';
 import type { RawTool, ToolList } from '../../runtime/mcp/types.ts';
 import { withServer, type Connected } from '../connect.ts';
-import { fromServer, printFindings, type PrintedFinding } from '../findings.ts';
+import { findingJson, fromServer, printFindings, type PrintedFinding } from '../findings.ts';
 import { failed, print, printJson, refused, styled, type ExitCode, type Io } from '../io.ts';
 import { requireSelector, type SelectorOptions } from '../selector.ts';
 import { table } from '../table.ts';
@@ -107,12 +107,7 @@ function toJson(
     protocolVersion: connection.protocolVersion,
     tools: tools.map((tool) => tool.wire),
     ...(shown === undefined ? {} : { as: asJson(shown) }),
-    findings: findings.map(({ severity, code, item, message }) => ({
-      severity,
-      code,
-      ...(item === undefined ? {} : { item }),
-      message,
-    })),
+    findings: findings.map(findingJson),
   };
 }
 
