@@ -74,12 +74,7 @@ const toJson = (server: string, tool: string, outcome: CallOutcome) => ({
   ...(outcome.result === undefined ? {} : { result: outcome.result }),
   ...(outcome.fault === undefined ? {} : { fault: outcome.fault }),
   violations: outcome.violations,
-  findings: outcome.findings.map(fromServer).map(({ severity, code, item, message }) => ({
-    severity,
-    code,
-    ...(item === undefined ? {} : { item }),
-    message,
-  })),
+  findings: outcome.findings.map(fromServer).map(findingJson),
 });
 
 function printOutcome(io: Io, outcome: CallOutcome): void {
