@@ -121,6 +121,12 @@ export type Answers = z.infer<typeof Answers>;
 
 const ApprovalMode = z.enum(['auto', 'prompt', 'writes', 'approve']);
 
+/** Switches of the bundled probe server. */
+const ProbeServer = z.strictObject({
+  brokenTool: z.boolean().optional(),
+  delayStartMs: Delay.optional(),
+});
+
 /** What the scenario's configuration says about a server, on top of how it was registered. */
 const ServerPart = z.strictObject({
   environment: Name.optional(),
@@ -154,6 +160,8 @@ const shape = z.strictObject({
   environments: z
     .array(z.strictObject({ id: Name, available: z.boolean().default(true) }))
     .default([{ id: 'local', available: true }]),
+  probeServer: ProbeServer.default({}),
+  /** By name; a name that is not the probed server's is one more instance of the bundled one. */
   servers: z.record(z.string().min(1).max(200), ServerPart).default({}),
   approval: ByHost.default({}),
   answers: Answers.default({ hooks: [], guardian: [], user: [] }),

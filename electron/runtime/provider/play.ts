@@ -30,8 +30,8 @@ const isContent = (part: ReplyPart): part is ContentPart =>
   part.kind === 'text' || part.kind === 'call' || part.kind === 'exec' || part.kind === 'search';
 
 /**
- * Plays one reply: thinks, streams, fails or cuts as planned. The facts of an item are recorded right after the event
- * that completes it was handed to the system, long before the response is complete.
+ * Plays one reply: thinks, streams, fails or cuts as planned. An item counts from the moment before the event that
+ * completes it leaves, so that nothing a client does with it can seem earlier.
  */
 export async function perform(show: Performance): Promise<void> {
   const { reply, encoder, sink, exchange, thread, threads, plan, signal } = show;
@@ -44,8 +44,10 @@ export async function perform(show: Performance): Promise<void> {
   const send = async (events: Iterable<WireEvent>): Promise<void> => {
     for (const event of events) {
       if (sink.gone || signal.aborted) return;
-      await sink.send(event);
-      if (event.finished !== undefined) exchange.item(encoder.response, event.finished, plan, now());
+      const at = now();
+      const sent = sink.send(event);
+      if (event.finished !== undefined) exchange.item(encoder.response, event.finished, plan, at);
+      await sent;
       await pause(chunkMs);
     }
   };

@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { formatJson } from '../../../shared/json.ts';
 import type { WireEvent } from './wire-events.ts';
@@ -9,7 +8,7 @@ export interface Sink {
   readonly gone: boolean;
   readonly bytes: number;
   readonly status: number | undefined;
-  /** Hands the event to the system at once and waits while the client is slow. */
+  /** Resolves when the event's bytes are with the system, or the client is gone. */
   send(event: WireEvent): Promise<void>;
   /** Ends a streamed reply. */
   end(): void;
@@ -59,13 +58,15 @@ export function createSseSink(response: ServerResponse, headers: Record<string, 
       }
       const text = `event: ${event.type}\ndata: ${formatJson(event.data)}\n\n`;
       bytes += Buffer.byteLength(text);
-      if (response.write(text)) return;
-      const stop = new AbortController();
-      await Promise.race([
-        once(response, 'drain', { signal: stop.signal }).catch(() => undefined),
-        once(response, 'close', { signal: stop.signal }).catch(() => undefined),
-      ]);
-      stop.abort();
+      await new Promise<void>((resolve) => {
+        const settle = (): void => {
+          response.off('close', settle);
+          resolve();
+        };
+        response.once('close', settle);
+        // Called when the bytes are with the system, late when the client is slow.
+        response.write(text, settle);
+      });
     },
     end: () => void response.end(),
     refuse: (code, body) => {
