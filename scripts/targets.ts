@@ -26,6 +26,9 @@ interface NodeBundle {
 /** Left to Node at run time: `electron` is no file, and the two speed-ups of `ws` are optional and native. */
 const external = [/^electron(\/|$)/, 'bufferutil', 'utf-8-validate'];
 
+/** Written beside each bundle: whose code is in it, and on what terms. */
+const licences = { fileName: 'third-party-licenses.md' };
+
 export const common = {
   root,
   configFile: false,
@@ -44,6 +47,7 @@ export async function bundleForNode(outDir: string, bundle: NodeBundle): Promise
       emptyOutDir: false,
       target: 'node24',
       minify: false,
+      license: licences,
       rolldownOptions: {
         input: path.join(root, bundle.input),
         external,
@@ -72,6 +76,7 @@ async function bundleRenderer(outDir: string): Promise<void> {
       outDir,
       emptyOutDir: false,
       target: 'es2024',
+      license: licences,
       // Inlined assets would become data: addresses, which the content security policy refuses for fonts.
       assetsInlineLimit: 0,
       chunkSizeWarningLimit: 2000,

@@ -7,6 +7,7 @@ import * as z from 'zod';
 import { ensureBrowser } from './browser.ts';
 import { electronDouble } from '../tests/electron-double/build.ts';
 import { buildChanged } from './build.ts';
+import { getElectron } from './electron.ts';
 import { program, root } from './targets.ts';
 
 interface Outcome {
@@ -94,15 +95,13 @@ function unitTests(): Counts {
   );
 }
 
-async function endToEndTests(): Promise<Counts> {
-  const browser = await ensureBrowser();
+function endToEndTests(): Counts {
   if (browser === undefined) {
     console.error('No browser: the end-to-end tests did not run.');
     return { passed: 0, failed: 1 };
   }
   const file = path.join(reports, 'e2e.json');
   const code = run('playwright', ['test', '--reporter=list,json'], {
-    THROUGHLINE_BROWSER: browser,
     PLAYWRIGHT_JSON_OUTPUT_FILE: file,
   });
   const report = read(file, playwrightReport);
@@ -126,6 +125,11 @@ async function builds(): Promise<Counts> {
     return check(1);
   }
 }
+
+const browser = await ensureBrowser();
+if (browser !== undefined) process.env['THROUGHLINE_BROWSER'] = browser;
+// The stand-in for Electron is no Windows program, so there the real one is needed.
+if (process.platform === 'win32') getElectron();
 
 const outcomes = [
   await step('types', () => check(run('tsc', ['-p', '.']))),
