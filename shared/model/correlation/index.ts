@@ -10,3 +10,4 @@ export {
 } from './machine.ts';
 export { opensWindow, type Emission } from './provider.ts';
 export { CorrelationState } from './state.ts';
+export * from './measures.ts';
