@@ -70,7 +70,7 @@ export const createHttpWire = (sdk: Sdk, options: HttpOptions): Wire => {
     (closing ??= (async () => {
       if (wire.sessionId !== undefined) await goodbye();
       await inner.close();
-      tap.failAll(endedByUs);
+      tap.failAll(endedByUs, true);
       finish({ wanted: true });
     })());
 

@@ -1,5 +1,5 @@
 import { ok, type Fault, type Result } from '../../../shared/fault.ts';
-import { canonicalJson, isObject } from '../../../shared/json.ts';
+import { canonicalJson } from '../../../shared/json.ts';
 import { finding, type McpFinding } from './findings.ts';
 import { readToolEntry } from './tool-entry.ts';
 import type { JsonObject, RawTool } from './types.ts';
@@ -122,4 +122,6 @@ export const compareLists = (before: readonly RawTool[], after: readonly RawTool
   return { added, changed, removed, same: added.length + changed.length + removed.length === 0 };
 };
 
-export const announcesTools = (capabilities: JsonObject): boolean => isObject(capabilities['tools']);
+/** Servers also write `tools: true`. */
+export const announcesTools = ({ tools }: JsonObject): boolean =>
+  tools !== undefined && tools !== null && tools !== false;

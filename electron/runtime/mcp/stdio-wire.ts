@@ -84,7 +84,7 @@ export const startStdioWire = async (options: StdioOptions): Promise<Result<Stdi
     recording.process(exit.killed ? 'killed' : 'exited', child.pid, exit);
     if (exit.killed && wanted) tap.find(finding('exit-ignored'));
     const reason = exitFault(recording.server, exit, stderr.last());
-    tap.failAll(reason);
+    tap.failAll(reason, wanted);
     finish(wanted ? { wanted } : { wanted, fault: reason });
     wire.onclose?.();
     // Helpers that the server left behind in its group.

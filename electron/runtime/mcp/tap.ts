@@ -37,6 +37,8 @@ interface OpenTrace {
   readonly settle: () => void;
 }
 
+const maxPastTokens = 100;
+
 const serverMaySay = new Set(['complete', 'input_required']);
 
 /**
@@ -80,6 +82,8 @@ export const createTap = (recording: Recording) => {
   const byToken = new Map<string | number, OpenTrace>();
   const open = new Map<Trace, OpenTrace>();
   const findings: McpFinding[] = [];
+  /** Tokens of calls that are over; a last word of progress may follow the answer. */
+  const pastTokens = new Set<string | number>();
   let next: Trace | undefined;
   let era: Era | undefined;
   let lastFault: Fault | undefined;
@@ -93,7 +97,13 @@ export const createTap = (recording: Recording) => {
     const entry = open.get(trace);
     open.delete(trace);
     if (next === trace) next = undefined;
-    for (const [token, candidate] of byToken) if (candidate.trace === trace) byToken.delete(token);
+    for (const [token, candidate] of byToken) {
+      if (candidate.trace !== trace) continue;
+      byToken.delete(token);
+      pastTokens.add(token);
+      const [oldest] = pastTokens;
+      if (pastTokens.size > maxPastTokens && oldest !== undefined) pastTokens.delete(oldest);
+    }
     entry?.settle();
   };
 
@@ -160,8 +170,8 @@ export const createTap = (recording: Recording) => {
     const seen = progressOf(params);
     if (seen === undefined) return;
     const entry = byToken.get(seen.token);
-    if (entry === undefined) find(finding('progress-unasked'));
-    else entry.trace.onProgress?.(seen.progress, at);
+    if (entry !== undefined) entry.trace.onProgress?.(seen.progress, at);
+    else if (!pastTokens.has(seen.token)) find(finding('progress-unasked'));
   };
 
   const failWaiting = (id: RpcId, reason: Fault): JsonObject | undefined => {
@@ -309,9 +319,9 @@ export const createTap = (recording: Recording) => {
       return { jsonrpc: '2.0', id: taken.key, error };
     },
 
-    /** The connection is gone: every trace ends with this reason. */
-    failAll: (reason: Fault): void => {
-      lastFault = reason;
+    /** The connection is gone: every trace ends with this reason. `wanted`: we closed it ourselves. */
+    failAll: (reason: Fault, wanted: boolean): void => {
+      if (!wanted) lastFault = reason;
       for (const trace of open.keys()) {
         trace.fault ??= reason;
         close(trace);
