@@ -53,9 +53,6 @@ function failure(error: Error | undefined, stderr: string): string {
   if (error !== undefined && 'code' in error && error.code === 'ETIMEDOUT') {
     return `it did not arrive within ${tryFor / 1000} s`;
   }
-  const lines = stderr.split('\n').map((line) => line.trim());
-  const cause =
-    lines.find((line) => /\b(?:E[A-Z]{4,}|HTTP|status)\b/.test(line)) ??
-    lines.find((line) => /Error: /.test(line));
-  return cause ?? 'the download failed';
+  const reason = /(?:Error: |\b)(.*\b(?:E[A-Z]{4,}|HTTP|failed)\b.*)$/m.exec(stderr)?.[1];
+  return reason === undefined ? 'its download failed' : `its download failed (${reason.trim()})`;
 }

@@ -61,22 +61,23 @@ async function runInBrowser(): Promise<void> {
   );
   const stop = (): void => void server.kill('SIGTERM');
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
-  const lines = createInterface({ input: server.stdout });
-  let opened = false;
-  lines.on('line', (line) => {
+  const serverEnded = ended(server);
+  let address: string | undefined;
+  for await (const line of createInterface({ input: server.stdout })) {
     console.log(line);
-    const address = /http:\/\/127\.0\.0\.1:\S+/.exec(line)?.[0];
-    if (address === undefined || opened) return;
-    opened = true;
-    void openWindow(address).then((closed) => {
-      if (closed) stop();
-    });
-  });
-  process.exitCode = await ended(server);
+    if (address !== undefined) continue;
+    address = /http:\/\/127\.0\.0\.1:\S+/.exec(line)?.[0];
+    // The window and the server end together, whichever ends first.
+    if (address !== undefined) void showWindow(address, serverEnded).then((wasClosed) => wasClosed && stop());
+  }
+  process.exitCode = await serverEnded;
 }
 
-/** An app window with a profile of its own; resolves when it is closed, with false where none could be opened. */
-async function openWindow(address: string): Promise<boolean> {
+/**
+ * An app window with a profile of its own, closed when `over` settles. Resolves with true once the user closed it, with
+ * false where none could be opened.
+ */
+async function showWindow(address: string, over: Promise<unknown>): Promise<boolean> {
   if (!hasDisplay) return false;
   const browser = await findBrowser();
   if (browser === undefined) {
@@ -84,23 +85,19 @@ async function openWindow(address: string): Promise<boolean> {
     return false;
   }
   const profile = mkdtempSync(path.join(tmpdir(), 'throughline-window-'));
-  const child = spawn(
-    browser,
-    [
-      ...sandboxArguments(),
-      `--app=${address}`,
-      `--user-data-dir=${profile}`,
-      '--window-size=1440,900',
-      '--no-first-run',
-      '--no-default-browser-check',
-    ],
-    { stdio: 'ignore' },
-  );
+  const flags = [
+    `--user-data-dir=${profile}`,
+    '--window-size=1440,900',
+    '--no-first-run',
+    '--no-default-browser-check',
+  ];
+  const child = spawn(browser, [...sandboxArguments(), ...flags, `--app=${address}`], { stdio: 'ignore' });
+  void over.then(() => child.kill());
   const code = await ended(child);
-  rmSync(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+  rmSync(profile, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
   if (code === 0) return true;
   console.log(
-    `The browser window did not open (${browser} ended with code ${code}): open the address above instead.`,
+    `The window did not open (${browser} ended with code ${code}): open the address above instead.`,
   );
   return false;
 }

@@ -71,7 +71,11 @@ async function bundleRenderer(outDir: string): Promise<void> {
     root: path.join(root, 'renderer'),
     base: './',
     plugins: [react()],
-    css: { transformer: 'lightningcss' },
+    // Class names are scoped to their file; areas, containers and animations may be named across files.
+    css: {
+      transformer: 'lightningcss',
+      lightningcss: { cssModules: { animation: false, container: false, customIdents: false, grid: false } },
+    },
     build: {
       outDir,
       emptyOutDir: false,
