@@ -33,7 +33,7 @@ export function getElectron(): Electron {
     /"version": "([^"]+)"/.exec(readFileSync(path.join(home, 'package.json'), 'utf8'))?.[1] ?? '';
   const remembered = rememberedFailure(version);
   if (remembered !== undefined) {
-    return { missing: `${remembered} (remembered; THROUGHLINE_ELECTRON=retry tries again)` };
+    return { missing: `${remembered}; THROUGHLINE_ELECTRON=retry tries again` };
   }
   console.log(`Fetching Electron ${version} (at most ${tryFor / 1000} s).`);
   const done = spawnSync(process.execPath, [path.join(home, 'install.js')], {
@@ -53,6 +53,6 @@ function failure(error: Error | undefined, stderr: string): string {
   if (error !== undefined && 'code' in error && error.code === 'ETIMEDOUT') {
     return `it did not arrive within ${tryFor / 1000} s`;
   }
-  const reason = /(?:Error: |\b)(.*\b(?:E[A-Z]{4,}|HTTP|failed)\b.*)$/m.exec(stderr)?.[1];
+  const reason = /^(?:\w*Error: )?(.*\b(?:E[A-Z]{4,}|HTTP|failed)\b.*)$/m.exec(stderr)?.[1];
   return reason === undefined ? 'its download failed' : `its download failed (${reason.trim()})`;
 }
