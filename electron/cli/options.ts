@@ -8,6 +8,11 @@ export function positive(text: string): number {
   return number;
 }
 
+export function whole(text: string): number {
+  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('Give a whole number, 0 or more.');
+  return Number(text);
+}
+
 export function portNumber(text: string): number {
   const number = Number(text);
   if (!/^\d+$/.test(text) || number > 65_535) throw new InvalidArgumentError('Give a port from 0 to 65535.');

@@ -2,8 +2,10 @@ import { Command, Option } from 'commander';
 import manifest from '../../package.json' with { type: 'json' };
 import type { ApprovalOptions } from './commands/approval.ts';
 import type { CallOptions } from './commands/call.ts';
+import type { CorrelateOptions } from './commands/correlate.ts';
 import type { ExportOptions } from './commands/export.ts';
 import type { ListOptions } from './commands/list.ts';
+import type { ProbeOptions } from './commands/probe.ts';
 import type { ProviderCommandOptions } from './commands/provider.ts';
 import type { ServeOptions } from './commands/serve.ts';
 import type { AddOptions } from './commands/servers.ts';
@@ -19,6 +21,7 @@ import {
   withHost,
   withJson,
   withSelector,
+  whole,
   withTail,
 } from './options.ts';
 
@@ -46,6 +49,7 @@ export function buildProgram(run: Run): Command {
   const program = new Command('throughline')
     .description(manifest.description)
     .version(manifest.version, '--version', 'print the version')
+    .option('--self-test', 'start the parts of the program once and print what works')
     .helpOption('--help', 'print help')
     .helpCommand(false)
     .showSuggestionAfterError(false)
@@ -98,6 +102,33 @@ export function buildProgram(run: Run): Command {
     .action(async (file: string | undefined, options: ApprovalOptions) => {
       const { approval } = await import('./commands/approval.ts');
       await ends(approval(io, file, options));
+    });
+
+  withSelector(withJson(program.command('probe')))
+    .description('one isolated run of a host against a fake provider and real servers')
+    .option('--client <client>', 'which client runs', 'builtin')
+    .option('--as <host>', 'the host that the built-in client plays, HOST or HOST@VERSION', 'codex')
+    .option('--model <class>', 'model class of the profile')
+    .option('--scenario <name>', 'what is played; the first that suits the host when left out')
+    .option('--withhold-meta', 'leave out the ids that the client would put on the MCP wire')
+    .addOption(
+      new Option('--approve <how>', 'who answers approvals')
+        .choices(['scenario', 'all', 'none', 'ask'])
+        .default('scenario'),
+    )
+    .option('--out <file>', 'write the capture there')
+    .action(async (name: string | undefined, options: ProbeOptions) => {
+      const { probe } = await import('./commands/probe.ts');
+      await ends(probe(io, name, options, run.tail));
+    });
+
+  withJson(program.command('correlate'))
+    .description('verdicts for a capture, or for bare observations')
+    .argument('[file]', 'a capture, gzipped or not, or JSON observations; stdin when left out')
+    .option('--wait <ms>', 'how long a call waits for a late close boundary', whole)
+    .action(async (file: string | undefined, options: CorrelateOptions) => {
+      const { correlate } = await import('./commands/correlate.ts');
+      await ends(correlate(io, file, options));
     });
 
   withJson(program.command('provider'), 'print one JSON document a line')

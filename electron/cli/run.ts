@@ -15,6 +15,10 @@ export async function run(argv: readonly string[], io: Io): Promise<ExitCode> {
       io.stderr.write(program.helpInformation());
       return 2;
     }
+    if (own[0] === '--self-test') {
+      const { selfTest } = await import('./commands/self-test.ts');
+      return await selfTest(io);
+    }
     await program.parseAsync([...own], { from: 'user' });
     return state.code ?? 0;
   } catch (error) {

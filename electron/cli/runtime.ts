@@ -1,11 +1,12 @@
 import type { AppInfo, RuntimeClient } from '../../shared/contract.ts';
-import { fail, ok, type Result } from '../../shared/fault.ts';
+import { fail, faultLine, ok, type Result } from '../../shared/fault.ts';
 import { createClient, portPair } from '../../shared/rpc.ts';
 import { applicationRoot } from '../runtime/mcp/node-command.ts';
 import { homeFolder } from '../runtime/paths.ts';
 import { createRuntime, programFolders, type Platform, type Runtime } from '../runtime/runtime.ts';
 import { servePort } from '../runtime/serve-port.ts';
-import { failed, type ExitCode, type Io } from './io.ts';
+import { failed, note, type ExitCode, type Io } from './io.ts';
+import { plainLine } from './plain.ts';
 import { VERSION } from './version.ts';
 
 /** The runtime in this process; `home` other than the user's keeps what a command does apart from it. */
@@ -53,7 +54,14 @@ export async function withRuntime(
   const runtime = await openRuntime(io, { shell: options.shell ?? 'cli' }, options.home);
   if (!runtime.ok) return failed(io, runtime.fault);
   try {
-    return await throughContract(runtime.value, work);
+    return await throughContract(runtime.value, async (client) => {
+      const notices = client.subscribe('notices', {}, (all) => {
+        for (const notice of all) note(io, plainLine(faultLine(notice)));
+      });
+      const code = await work(client);
+      notices.close();
+      return code;
+    });
   } finally {
     await runtime.value.close();
   }
