@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react';
 import { Chip } from '../components/Chip.tsx';
-import { milliseconds, plainLabel } from './format.ts';
+import { bareName, milliseconds, plainLabel } from './format.ts';
 import styles from './HoverCard.module.css';
 import type { Hover } from './model.ts';
 import { styleWord } from './styles.ts';
@@ -41,7 +41,7 @@ export function HoverCard({ slice, hover }: { readonly slice: TimelineSlice; rea
   return (
     <div ref={card} className={styles.card} aria-hidden data-testid="timeline-hover">
       <div className={styles.head}>
-        <code>{plainLabel(slice.label)}</code>
+        <code>{bareName(plainLabel(slice.label))}</code>
         {tone === null ? (
           <span>{styleWord(slice.style)}</span>
         ) : (

@@ -115,7 +115,8 @@ export function TimelineCanvas({ model, state, selection, onSelect, nowMs }: Tim
         {hovered && hover && <HoverCard slice={hovered} hover={hover} />}
       </div>
       <p id={hint} className={styles.unseen}>
-        The arrow keys walk from slice to slice. “As table” shows the same as a table.
+        The arrow keys walk from slice to slice. The last button of the header shows the same in rows and
+        columns.
       </p>
       <p aria-live="polite" className={styles.unseen}>
         {reached === null ? '' : sentence(reached)}

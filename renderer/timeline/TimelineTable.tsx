@@ -3,7 +3,7 @@ import type { KeyboardEvent } from 'react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { clsx } from 'clsx';
 import { nextIndex } from '../components/rowKeys.ts';
-import { milliseconds, plainLabel } from './format.ts';
+import { bareName, milliseconds, plainLabel } from './format.ts';
 import { sortedRows } from './sorted.ts';
 import type { Sort, SortKey } from './sorted.ts';
 import { styleWord } from './styles.ts';
@@ -26,7 +26,7 @@ interface Column {
 
 const COLUMNS: readonly Column[] = [
   { title: 'Kind', cell: (slice) => kindWord(slice.ref.kind) },
-  { title: 'Name', cell: (slice) => plainLabel(slice.label), look: 'mono' },
+  { title: 'Name', cell: (slice) => bareName(plainLabel(slice.label)), look: 'mono' },
   { title: 'State', cell: (slice) => styleWord(slice.style) },
   { title: 'Thread', cell: (slice) => slice.thread ?? '' },
   { title: 'Server', cell: (slice) => plainLabel(slice.group ?? slice.server ?? '') },

@@ -17,6 +17,8 @@ const RADIUS = 3;
 const ROUND_FROM = 14;
 const DASH = [3, 2];
 const HATCHED = new Set([styleCode('abstained')]);
+/** What still runs has no right edge. */
+const OPEN = new Set([styleCode('call-running'), styleCode('response-running')]);
 /** What failed has a filled corner as well as its colour. CSS px. */
 const CORNER = 7;
 
@@ -48,7 +50,8 @@ export function drawBars(
     drawing.strokeStyle = stroke;
     drawing.lineWidth = unit;
     drawing.setLineDash(dashed ? DASH.map((length) => length * unit) : []);
-    trace(drawing, group, height, unit, unit / 2);
+    if (OPEN.has(style)) traceOpen(drawing, group, height, unit);
+    else trace(drawing, group, height, unit, unit / 2);
     drawing.stroke();
     if (isFault(style)) drawCorners(drawing, group, stroke, unit);
   }
@@ -74,6 +77,17 @@ function trace(drawing: Drawing, bars: readonly Bar[], height: number, unit: num
     const width = x1 - x0 - 2 * inset;
     if (width < ROUND_FROM * unit) drawing.rect(x0 + inset, y + inset, width, height - 2 * inset);
     else drawing.roundRect(x0 + inset, y + inset, width, height - 2 * inset, RADIUS * unit);
+  }
+}
+
+function traceOpen(drawing: Drawing, bars: readonly Bar[], height: number, unit: number): void {
+  const inset = unit / 2;
+  drawing.beginPath();
+  for (const { x0, x1, y } of bars) {
+    drawing.moveTo(x1, y + inset);
+    drawing.lineTo(x0 + inset, y + inset);
+    drawing.lineTo(x0 + inset, y + height - inset);
+    drawing.lineTo(x1, y + height - inset);
   }
 }
 

@@ -11,17 +11,10 @@ import type { Texts } from './labels.ts';
 import { AXIS, lanesBetween, ROW } from './layout.ts';
 import type { Layout, RowBox } from './layout.ts';
 import type { Drawing, Look } from './look.ts';
-import {
-  drawAxis,
-  drawCursor,
-  drawGrid,
-  drawMarks,
-  drawMeasure,
-  drawMeasureBadge,
-  drawOutline,
-} from './overlay.ts';
+import { drawAxis, drawGrid, drawLines, drawMeasure, drawMeasureBadge, drawOutline } from './overlay.ts';
 import type { Overlay } from './overlay.ts';
 import type { Store } from './store.ts';
+import type { Track } from './track.ts';
 import { scaleOf } from './view.ts';
 import type { View } from './view.ts';
 import { visit } from './visit.ts';
@@ -108,9 +101,8 @@ export class Painter {
         const box = boxOfId(id);
         if (box !== undefined) drawOutline(sheet, box, strokeOf(frame, id), 2);
       }
-      drawCursor(sheet, frame.overlay);
-      drawAxis(sheet);
-      drawMarks(sheet, frame.overlay);
+      drawLines(sheet, frame.overlay);
+      drawAxis(sheet, frame.overlay);
       drawMeasureBadge(sheet, frame.overlay);
     });
   }
@@ -121,7 +113,7 @@ export class Painter {
     const least = BAR_FROM * unit;
     let line = -1;
     visit(row.track, span, (x0, x1, style, i) => {
-      if (i >= 0 && x1 - x0 >= least) {
+      if (i >= 0 && lengthOf(row.track, i, span.now) * span.scale >= least) {
         bars.push({ x0, x1, y, style, row, i });
         return;
       }
@@ -138,6 +130,12 @@ export class Painter {
     this.#hatch.pattern?.setTransform({ e: -Math.round(span.from * span.scale) % hatchSize(unit) });
     return this.#hatch.pattern;
   }
+}
+
+/** By its length, not by the pixels it fell on: slices that take equally long look alike. */
+function lengthOf(track: Track, i: number, now: number): number {
+  const start = f64(track.start, i);
+  return Math.max(start, Math.min(f64(track.end, i), now)) - start;
 }
 
 function inCssPixels(drawing: Drawing, unit: number, draw: () => void): void {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { niceStep, ticks } from './axis.ts';
-import { duration, milliseconds, moment, plainLabel } from './format.ts';
+import { bareName, duration, milliseconds, moment, plainLabel } from './format.ts';
 
 describe('durations', () => {
   it.each([
@@ -61,6 +61,18 @@ describe('ticks', () => {
       expect(list[0]?.time).toBe(0);
       expect(Math.min(...gaps)).toBeGreaterThanOrEqual(66 * 0.999);
     }
+  });
+});
+
+describe('bare names', () => {
+  it.each([
+    ['slow_lookup 7.003 s', 'slow_lookup'],
+    ['lookup 0.8 ms', 'lookup'],
+    ['delete_record held', 'delete_record'],
+    ['resp 3', 'resp 3'],
+    ['wait 5 s for it', 'wait 5 s for it'],
+  ])('%s → %s', (label, name) => {
+    expect(bareName(label)).toBe(name);
   });
 });
 

@@ -44,3 +44,11 @@ export function plainLabel(text: string): string {
   const line = text.length > MAX_LABEL ? `${text.slice(0, MAX_LABEL - 1)}…` : text;
   return line.replace(UNSEEN, '·');
 }
+
+/** A duration or a state at the end of a label. */
+const TAIL = / (?:[\d.,]+ m?s|held|running|streaming|failed)$/;
+
+/** A label without what its bar's length and look say as well: the first to go when room is short. */
+export function bareName(label: string): string {
+  return label.replace(TAIL, '');
+}

@@ -1,5 +1,6 @@
 import { u32, u8 } from './columns.ts';
 import type { Bar } from './bars.ts';
+import { bareName } from './format.ts';
 import type { Drawing, Look } from './look.ts';
 import type { Store } from './store.ts';
 import { STYLES, styleWord } from './styles.ts';
@@ -42,13 +43,10 @@ function suffix(style: SliceStyle): string {
   }
 }
 
-/** A duration or a state at the end of a label: the first to go when room is short. */
-const TAIL = / (?:[\d.,]+ m?s|held|running|streaming|failed)$/;
-
 /** As much of a label as `room` characters hold; '' when that would say nothing. */
 export function fitted(label: string, room: number): string {
   if (label.length <= room) return label;
-  const name = label.replace(TAIL, '');
+  const name = bareName(label);
   if (name.length <= room) return name;
   return room < FEWEST ? '' : `${name.slice(0, room - 1)}…`;
 }

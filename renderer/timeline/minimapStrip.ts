@@ -7,8 +7,10 @@ const PITCH = 7;
 const BAR = 5;
 const INSET = 2;
 const TALLEST = 4;
+/** A failure caps its bar with this much, CSS px. */
+const FAULT = 4;
 
-/** Calls in flight over the whole capture, failures in their own colour, and the visible span as a frame on top. */
+/** Calls in flight over the whole capture, failures as caps in their own colour, and the visible span as a frame on top. */
 export function drawMinimap(
   drawing: Drawing,
   model: TimelineModel,
@@ -33,10 +35,13 @@ export function drawMinimap(
   for (const [column, count] of inFlight.entries()) {
     const share = count / most;
     const bar = count === 0 ? 1 : Math.max(4, share * room);
-    drawing.fillStyle = fault[column] === 1 ? look.fault : look.execution;
+    drawing.fillStyle = look.execution;
     drawing.globalAlpha = count === 0 ? 0.2 : 0.35 + 0.4 * share;
-    if (fault[column] === 1) drawing.globalAlpha = 1;
     drawing.fillRect(column * pitch, height - INSET - bar, Math.min(BAR, pitch), bar);
+    if (fault[column] !== 1) continue;
+    drawing.fillStyle = look.fault;
+    drawing.globalAlpha = 1;
+    drawing.fillRect(column * pitch, height - INSET - bar, Math.min(BAR, pitch), FAULT);
   }
   drawing.globalAlpha = 1;
   const { x0, x1 } = brushOf(model, width);

@@ -11,6 +11,7 @@ import type { View } from './view.ts';
 const TICK_GAP = 66;
 const BADGE_HEIGHT = 20;
 const FLAG = 5;
+const CHIP_FONT = (look: Look): string => `500 10.5px ${look.font}`;
 
 /** What a person put on top of the lanes. Times in ms. */
 export interface Overlay {
@@ -49,13 +50,72 @@ export function drawGrid(sheet: Sheet): void {
   drawing.stroke();
 }
 
-export function drawAxis(sheet: Sheet): void {
+/** The axis, with the time of each mark and of the pointer in a chip; a tick that a chip would touch stays unwritten. */
+export function drawAxis(sheet: Sheet, overlay: Overlay): void {
   const { drawing, look, view } = sheet;
   drawing.fillStyle = look.panel;
   drawing.fillRect(0, 0, view.width, AXIS);
+  const chips = chipsOf(sheet, overlay);
   drawing.fillStyle = look.faint;
   drawing.font = `400 10.5px ${look.font}`;
-  for (const { time, text } of ticks(view, TICK_GAP)) drawing.fillText(text, xAt(view, time) + 4, 16);
+  for (const { time, text } of ticks(view, TICK_GAP)) {
+    const x = xAt(view, time) + 4;
+    const until = x + sheet.measure.of(drawing, text);
+    const isFree = chips.every((chip) => chip.x > until + 2 || chip.x + chip.width < x - 2);
+    if (isFree && until <= view.width) drawing.fillText(text, x, 16);
+  }
+  for (const chip of chips) drawChip(sheet, chip);
+}
+
+interface Chip {
+  readonly text: string;
+  readonly x: number;
+  readonly width: number;
+  readonly isMark: boolean;
+}
+
+/** Marks first, so that the time under the pointer stays readable above them. */
+function chipsOf(sheet: Sheet, { marks, cursor }: Overlay): Chip[] {
+  const { drawing, look, view } = sheet;
+  drawing.font = CHIP_FONT(look);
+  const chip = (time: number, isMark: boolean): Chip => {
+    const text = moment(Math.max(0, time), precision(view));
+    const width = sheet.measure.of(drawing, text) + 10;
+    const x = xAt(view, time) - (isMark ? 0 : width / 2);
+    return { text, width, isMark, x: Math.min(Math.max(0, x), view.width - width) };
+  };
+  const seen = marks.filter((mark) => xAt(view, mark) >= 0 && xAt(view, mark) <= view.width);
+  return [...seen.map((mark) => chip(mark, true)), ...(cursor === null ? [] : [chip(cursor, false)])];
+}
+
+function drawChip({ drawing, look }: Sheet, { text, x, width, isMark }: Chip): void {
+  drawing.font = CHIP_FONT(look);
+  drawing.fillStyle = isMark ? look.accent : look.raised;
+  drawing.strokeStyle = isMark ? look.accent : look.line;
+  drawing.lineWidth = 1;
+  drawing.beginPath();
+  drawing.roundRect(x + 0.5, 4.5, width - 1, 16, 3);
+  drawing.fill();
+  drawing.stroke();
+  drawing.fillStyle = isMark ? look.onAccent : look.text;
+  drawing.fillText(text, x + 5, 16);
+}
+
+/** Lines at the marks and under the pointer, down through all lanes. */
+export function drawLines(sheet: Sheet, { marks, cursor }: Overlay): void {
+  const lines = marks.map((time) => ({ time, colour: sheet.look.accent }));
+  if (cursor !== null) lines.unshift({ time: cursor, colour: sheet.look.line });
+  const { drawing, view, height } = sheet;
+  drawing.lineWidth = 1;
+  for (const { time, colour } of lines) {
+    const x = crisp(sheet, xAt(view, time));
+    if (x < 0 || x > view.width) continue;
+    drawing.strokeStyle = colour;
+    drawing.beginPath();
+    drawing.moveTo(x, AXIS - FLAG);
+    drawing.lineTo(x, height - 8);
+    drawing.stroke();
+  }
 }
 
 /** The measured stretch with its length in a badge. */
@@ -98,56 +158,6 @@ export function drawMeasureBadge(sheet: Sheet, overlay: Overlay): void {
   drawing.textAlign = 'center';
   drawing.fillText(text, middle, AXIS + 20);
   drawing.textAlign = 'start';
-}
-
-/** Marks: a line, a flag on the axis, and the time beside it. */
-export function drawMarks(sheet: Sheet, overlay: Overlay): void {
-  const { drawing, look, view, height } = sheet;
-  drawing.font = `500 10.5px ${look.font}`;
-  for (const mark of overlay.marks) {
-    const x = crisp(sheet, xAt(view, mark));
-    if (x < 0 || x > view.width) continue;
-    drawing.strokeStyle = look.accent;
-    drawing.lineWidth = 1;
-    drawing.beginPath();
-    drawing.moveTo(x, AXIS - FLAG);
-    drawing.lineTo(x, height - 8);
-    drawing.stroke();
-    const text = moment(mark, precision(view));
-    const width = sheet.measure.of(drawing, text) + 10;
-    const left = Math.min(x, view.width - width);
-    drawing.fillStyle = look.accent;
-    drawing.beginPath();
-    drawing.roundRect(left, 4, width, 16, 3);
-    drawing.fill();
-    drawing.fillStyle = look.onAccent;
-    drawing.fillText(text, left + 5, 16);
-  }
-}
-
-/** The time under the pointer: a hair line and a chip on the axis. */
-export function drawCursor(sheet: Sheet, overlay: Overlay): void {
-  const { drawing, look, view, height } = sheet;
-  if (overlay.cursor === null) return;
-  const x = crisp(sheet, xAt(view, overlay.cursor));
-  drawing.strokeStyle = look.line;
-  drawing.lineWidth = 1;
-  drawing.beginPath();
-  drawing.moveTo(x, AXIS);
-  drawing.lineTo(x, height - 8);
-  drawing.stroke();
-  drawing.font = `500 10.5px ${look.font}`;
-  const text = moment(Math.max(0, overlay.cursor), precision(view));
-  const width = sheet.measure.of(drawing, text) + 10;
-  const left = Math.min(Math.max(0, x - width / 2), view.width - width);
-  drawing.fillStyle = look.raised;
-  drawing.strokeStyle = look.line;
-  drawing.beginPath();
-  drawing.roundRect(left + 0.5, 4.5, width - 1, 16, 3);
-  drawing.fill();
-  drawing.stroke();
-  drawing.fillStyle = look.text;
-  drawing.fillText(text, left + 5, 16);
 }
 
 /** Power of ten of ms that one CSS px stands for: as exact as a pointer can be. */

@@ -16,7 +16,7 @@ const FACTS: readonly StyleFact[] = [
   { style: 'window', rank: 0, word: 'window' },
   { style: 'window-expired', rank: 1, word: 'expired' },
   { style: 'item', rank: 1, word: 'item' },
-  { style: 'item-opening', rank: 4, word: 'opens the window' },
+  { style: 'item-opening', rank: 4, word: 'opening' },
   { style: 'call-running', rank: 6, word: 'running' },
   { style: 'call-ok', rank: 4, word: 'ok' },
   { style: 'call-error', rank: 9, word: 'error' },

@@ -26,7 +26,7 @@ export class Track {
 
   /** Adds a slice anywhere; `fits` must hold. Late verdicts land near the tail, so the shift is short. */
   insert(start: number, end: number, id: number, style: number): number {
-    const at = upperBound(this.start, this.n, start);
+    const at = this.#after(start);
     if (at === this.n) return this.push(start, end, id, style);
     const last = this.n - 1;
     this.push(f64(this.start, last), f64(this.end, last), u32(this.id, last), u8(this.style, last));
@@ -51,7 +51,7 @@ export class Track {
 
   /** True if `[start, end]` can be placed without overlapping a neighbour; touching is allowed. */
   fits(start: number, end: number): boolean {
-    const at = upperBound(this.start, this.n, start);
+    const at = this.#after(start);
     if (at > 0 && f64(this.end, at - 1) > start) return false;
     return at === this.n || f64(this.start, at) >= end;
   }
@@ -74,6 +74,12 @@ export class Track {
     if (first >= this.n || f64(this.start, first) > time + tolerance) return -1;
     for (let i = first; i < this.n && f64(this.start, i) <= time; i++) if (f64(this.end, i) >= time) return i;
     return first;
+  }
+
+  /** Where a slice that starts at `start` belongs; most come in the order of their starts. */
+  #after(start: number): number {
+    const { n } = this;
+    return n === 0 || f64(this.start, n - 1) <= start ? n : upperBound(this.start, n, start);
   }
 
   #write(i: number, start: number, end: number, id: number, style: number): void {

@@ -5,7 +5,7 @@ import type { SliceKind, SliceStyle, TimelineCounts, TimelineSelection, Timeline
 
 const KIND_WORDS: Readonly<Record<SliceKind, string>> = {
   response: 'response',
-  window: 'execution window',
+  window: 'window',
   item: 'item',
   call: 'call',
 };
