@@ -8,7 +8,7 @@ const home = path.join(root, 'node_modules/electron');
 const memory = path.join(root, 'node_modules/.throughline-electron.json');
 const tryFor = 20_000;
 
-export type Electron = { readonly file: string } | { readonly missing: string };
+type Electron = { readonly file: string } | { readonly missing: string };
 
 /** Where an installed Electron is; no attempt is made to fetch it. */
 export function installedElectron(): string | undefined {

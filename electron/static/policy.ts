@@ -10,7 +10,7 @@ export function makeNonce(): string {
  * The content security policy. Scripts come from our own files and nothing is evaluated; the one relaxation is
  * a per-document nonce for the style elements that libraries make at run time.
  */
-export function contentSecurityPolicy(nonce: string | undefined): string {
+function contentSecurityPolicy(nonce: string | undefined): string {
   const style = nonce === undefined ? "'self'" : `'self' 'nonce-${nonce}'`;
   return [
     "default-src 'none'",

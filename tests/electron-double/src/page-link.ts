@@ -7,7 +7,7 @@ import { MessageChannelMain, type MessagePortMain } from './ports.ts';
 import { receiveName, type Downward, type Upward } from './wire.ts';
 
 /** The sender's part of an IPC event. */
-export interface IpcSender {
+interface IpcSender {
   readonly sender: unknown;
   readonly senderFrame: unknown;
 }
