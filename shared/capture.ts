@@ -64,9 +64,13 @@ export function readCapture(text: string, options: ReadOptions = {}): Result<Rea
     });
   }
   if (parsed.data.schema > SCHEMA_VERSION) {
-    return fail('capture-too-new', `The capture has schema ${parsed.data.schema}; this version reads up to ${SCHEMA_VERSION}.`, {
-      next: 'Update Throughline.',
-    });
+    return fail(
+      'capture-too-new',
+      `The capture has schema ${parsed.data.schema}; this version reads up to ${SCHEMA_VERSION}.`,
+      {
+        next: 'Update Throughline.',
+      },
+    );
   }
   const events: Event[] = [];
   for (let index = 1; index < lines.length; index++) {
@@ -87,14 +91,19 @@ function readEvent(line: string, number: number, expectedSeq: number): Result<Ev
   const event = Event.safeParse(value.value);
   if (!event.success) {
     const issue = event.error.issues[0];
-    const kind = isObject(value.value) && typeof value.value['kind'] === 'string' ? ` (${value.value['kind'].slice(0, 60)})` : '';
+    const kind =
+      isObject(value.value) && typeof value.value['kind'] === 'string'
+        ? ` (${value.value['kind'].slice(0, 60)})`
+        : '';
     return fail('capture-bad-event', `Line ${number} is not a valid event${kind}.`, {
       cause: `Field ${issue?.path.join('.') || '(root)'}: ${issue?.code ?? 'invalid'}.`,
       next: repair,
     });
   }
   if (event.data.seq !== expectedSeq) {
-    return fail('capture-gap', `Line ${number} has seq ${event.data.seq}; ${expectedSeq} was expected.`, { next: repair });
+    return fail('capture-gap', `Line ${number} has seq ${event.data.seq}; ${expectedSeq} was expected.`, {
+      next: repair,
+    });
   }
   return ok(event.data);
 }

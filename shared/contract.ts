@@ -3,7 +3,16 @@ import { Event } from './event.ts';
 import { Fault, type Result } from './fault.ts';
 import { CaptureSummary, ExportPreview } from './contract/captures.ts';
 import { PendingApproval, ApprovalAnswer, ApprovalDetail } from './contract/approvals.ts';
-import { CallReply, CallRequest, Payload, PayloadRef, ServerConfig, ServerView, StderrLine, WireTool } from './contract/servers.ts';
+import {
+  CallReply,
+  CallRequest,
+  Payload,
+  PayloadRef,
+  ServerConfig,
+  ServerView,
+  StderrLine,
+  WireTool,
+} from './contract/servers.ts';
 import { ProbeRequest, ScenarioInfo } from './contract/probes.ts';
 import { AppInfo, DoctorReport, Settings } from './contract/app.ts';
 
@@ -14,7 +23,11 @@ export * from './contract/probes.ts';
 export * from './contract/app.ts';
 
 /** A command: name, what it does, its argument and reply shapes. UI, CLI and documentation derive from this list. */
-const command = <A extends z.ZodType, R extends z.ZodType>(does: string, args: A, reply: R) => ({ does, args, reply });
+const command = <A extends z.ZodType, R extends z.ZodType>(does: string, args: A, reply: R) => ({
+  does,
+  args,
+  reply,
+});
 
 const none = z.strictObject({});
 const done = z.strictObject({});
@@ -29,45 +42,122 @@ export const commands = {
   'settings.set': command('Change settings; the rest stays.', Settings.partial(), Settings),
 
   'servers.add': command('Register a server.', z.strictObject({ config: ServerConfig }), ServerView),
-  'servers.update': command('Replace the configuration of a server.', z.strictObject({ name: z.string(), config: ServerConfig }), ServerView),
-  'servers.remove': command('Forget a server; `servers.restore` brings the last removed ones back.', byName, done),
+  'servers.update': command(
+    'Replace the configuration of a server.',
+    z.strictObject({ name: z.string(), config: ServerConfig }),
+    ServerView,
+  ),
+  'servers.remove': command(
+    'Forget a server; `servers.restore` brings the last removed ones back.',
+    byName,
+    done,
+  ),
   'servers.restore': command('Bring a removed server back.', byName, ServerView),
-  'servers.parse': command('Read servers from a pasted client configuration.', z.strictObject({ text: z.string() }), z.strictObject({ servers: z.array(ServerConfig) })),
-  'servers.consent': command('Agree to run exactly this command line.', z.strictObject({ name: z.string(), commandLine: z.string() }), ServerView),
+  'servers.parse': command(
+    'Read servers from a pasted client configuration.',
+    z.strictObject({ text: z.string() }),
+    z.strictObject({ servers: z.array(ServerConfig) }),
+  ),
+  'servers.consent': command(
+    'Agree to run exactly this command line.',
+    z.strictObject({ name: z.string(), commandLine: z.string() }),
+    ServerView,
+  ),
   'servers.connect': command('Connect and list. A local command needs consent first.', byName, ServerView),
   'servers.disconnect': command('Close the connection and end the process.', byName, ServerView),
-  'servers.tools': command('The tools as the wire had them, with findings.', byName, z.strictObject({ tools: z.array(WireTool) })),
-  'servers.stderr': command('The latest lines that the server wrote to stderr.', byName, z.strictObject({ lines: z.array(StderrLine), dropped: z.int() })),
+  'servers.tools': command(
+    'The tools as the wire had them, with findings.',
+    byName,
+    z.strictObject({ tools: z.array(WireTool) }),
+  ),
+  'servers.stderr': command(
+    'The latest lines that the server wrote to stderr.',
+    byName,
+    z.strictObject({ lines: z.array(StderrLine), dropped: z.int() }),
+  ),
   'tools.call': command('Call a tool, as the user.', CallRequest, CallReply),
   'payload.get': command('Bytes kept in memory for a call or a message.', PayloadRef, Payload),
 
-  'approval.get': command('The arguments that wait for a decision.', z.strictObject({ capture: z.string(), approval: z.string() }), ApprovalDetail),
+  'approval.get': command(
+    'The arguments that wait for a decision.',
+    z.strictObject({ capture: z.string(), approval: z.string() }),
+    ApprovalDetail,
+  ),
   'approval.decide': command('Answer a waiting approval.', ApprovalAnswer, done),
 
-  'probe.scenarios': command('The scenarios that the built-in probe can play.', none, z.strictObject({ scenarios: z.array(ScenarioInfo) })),
+  'probe.scenarios': command(
+    'The scenarios that the built-in probe can play.',
+    none,
+    z.strictObject({ scenarios: z.array(ScenarioInfo) }),
+  ),
   'probe.run': command('Start a probe; it records into a capture of its own.', ProbeRequest, byCapture),
   'probe.cancel': command('Stop a running probe.', byCapture, done),
 
-  'captures.import': command('Add a capture from the text of a file.', z.strictObject({ fileName: z.string(), text: z.string(), salvage: z.boolean().optional() }), CaptureSummary),
+  'captures.import': command(
+    'Add a capture from the text of a file.',
+    z.strictObject({ fileName: z.string(), text: z.string(), salvage: z.boolean().optional() }),
+    CaptureSummary,
+  ),
   'captures.openSample': command('Open the sample capture.', none, CaptureSummary),
-  'captures.edit': command('Name a capture or add a note.', z.strictObject({ capture: z.string(), name: z.string().max(200).optional(), note: z.string().max(10_000).optional() }), CaptureSummary),
+  'captures.edit': command(
+    'Name a capture or add a note.',
+    z.strictObject({
+      capture: z.string(),
+      name: z.string().max(200).optional(),
+      note: z.string().max(10_000).optional(),
+    }),
+    CaptureSummary,
+  ),
   'captures.stop': command('End a live capture.', byCapture, CaptureSummary),
   'captures.remove': command('Remove a capture; `captures.restore` undoes it.', byCapture, done),
   'captures.restore': command('Bring a removed capture back.', byCapture, CaptureSummary),
   'captures.preview': command('What an export would hold: counts by kind.', byCapture, ExportPreview),
-  'captures.export': command('A capture as a file.', z.strictObject({ capture: z.string(), format: z.enum(['json']) }), z.strictObject({ fileName: z.string(), text: z.string() })),
-  'captures.recorrelate': command('Compute the verdicts again and report differences.', byCapture, z.strictObject({ calls: z.int(), differences: z.array(z.strictObject({ call: z.string(), recorded: z.string(), recomputed: z.string() })) })),
-  'events.read': command('A range of a capture by seq.', z.strictObject({ capture: z.string(), from: z.int().min(0), limit: z.int().min(1).max(5000) }), z.strictObject({ events: z.array(Event), next: z.int() })),
+  'captures.export': command(
+    'A capture as a file.',
+    z.strictObject({ capture: z.string(), format: z.enum(['json']) }),
+    z.strictObject({ fileName: z.string(), text: z.string() }),
+  ),
+  'captures.recorrelate': command(
+    'Compute the verdicts again and report differences.',
+    byCapture,
+    z.strictObject({
+      calls: z.int(),
+      differences: z.array(
+        z.strictObject({ call: z.string(), recorded: z.string(), recomputed: z.string() }),
+      ),
+    }),
+  ),
+  'events.read': command(
+    'A range of a capture by seq.',
+    z.strictObject({ capture: z.string(), from: z.int().min(0), limit: z.int().min(1).max(5000) }),
+    z.strictObject({ events: z.array(Event), next: z.int() }),
+  ),
 
-  'shell.saveFile': command('Write an export where the user chooses. Desktop only; elsewhere the page downloads it.', z.strictObject({ fileName: z.string(), text: z.string() }), z.strictObject({ saved: z.boolean() })),
-  'shell.openExternal': command('Open an https address in the browser.', z.strictObject({ url: z.string() }), done),
+  'shell.saveFile': command(
+    'Write an export where the user chooses. Desktop only; elsewhere the page downloads it.',
+    z.strictObject({ fileName: z.string(), text: z.string() }),
+    z.strictObject({ saved: z.boolean() }),
+  ),
+  'shell.openExternal': command(
+    'Open an https address in the browser.',
+    z.strictObject({ url: z.string() }),
+    done,
+  ),
 } as const;
 
-const stream = <A extends z.ZodType, P extends z.ZodType>(does: string, args: A, payload: P) => ({ does, args, payload });
+const stream = <A extends z.ZodType, P extends z.ZodType>(does: string, args: A, payload: P) => ({
+  does,
+  args,
+  payload,
+});
 
 /** What a UI may watch. The first payload is the present state; later ones are whole states, except `events`. */
 export const streams = {
-  events: stream('Events of a capture from a seq on, in frames of at most 500.', z.strictObject({ capture: z.string(), from: z.int().min(0) }), z.array(Event)),
+  events: stream(
+    'Events of a capture from a seq on, in frames of at most 500.',
+    z.strictObject({ capture: z.string(), from: z.int().min(0) }),
+    z.array(Event),
+  ),
   servers: stream('All registered servers.', none, z.array(ServerView)),
   approvals: stream('Approvals that wait for the user, over all captures.', none, z.array(PendingApproval)),
   captures: stream('All captures.', none, z.array(CaptureSummary)),
@@ -90,7 +180,11 @@ export interface Subscription {
 
 /** The one object through which a window or the command line talks to the runtime. */
 export interface RuntimeClient {
-  request<N extends CommandName>(name: N, args: CommandArgs<N>, options?: { signal?: AbortSignal }): Promise<Result<CommandReply<N>>>;
+  request<N extends CommandName>(
+    name: N,
+    args: CommandArgs<N>,
+    options?: { signal?: AbortSignal },
+  ): Promise<Result<CommandReply<N>>>;
   /** `onPayload` may return a promise; the next frames wait for it (flow control). */
   subscribe<N extends StreamName>(
     name: N,

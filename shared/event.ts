@@ -57,7 +57,23 @@ type Unstamped<E> = E extends Event ? Omit<E, 'seq' | 't'> : never;
 export type Draft = Unstamped<Event>;
 export type DraftOf<K extends Kind> = Extract<Draft, { kind: K }>;
 
+const kindsOf = (
+  events: readonly { readonly shape: { readonly kind: { readonly value: Kind } } }[],
+): readonly Kind[] => events.map((event) => event.shape.kind.value);
+
 /** Every kind by family, in the order of the documentation. */
-export const kindsByFamily: ReadonlyMap<Family, readonly Kind[]> = new Map(
-  Object.entries(families).map(([family, events]) => [family as Family, events.map((e) => e.shape.kind.value)]),
-);
+export const kindsByFamily: ReadonlyMap<Family, readonly Kind[]> = new Map<Family, readonly Kind[]>([
+  ['capture', kindsOf(families.capture)],
+  ['config', kindsOf(families.config)],
+  ['server', kindsOf(families.server)],
+  ['discovery', kindsOf(families.discovery)],
+  ['exposure', kindsOf(families.exposure)],
+  ['approval', kindsOf(families.approval)],
+  ['execution', kindsOf(families.execution)],
+  ['wire', kindsOf(families.wire)],
+  ['provider', kindsOf(families.provider)],
+  ['client', kindsOf(families.client)],
+  ['threads', kindsOf(families.threads)],
+  ['correlation', kindsOf(families.correlation)],
+  ['probe', kindsOf(families.probe)],
+]);

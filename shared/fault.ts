@@ -10,7 +10,9 @@ export const Fault = z.strictObject({
 export type Fault = z.infer<typeof Fault>;
 
 /** The outcome of anything that can fail across a boundary. */
-export type Result<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly fault: Fault };
+export type Result<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly fault: Fault };
 
 export const ok = <T>(value: T): Result<T> => ({ ok: true, value });
 

@@ -5,51 +5,203 @@ export interface FindingText {
   readonly remedy: string;
 }
 
-const finding = (severity: FindingText['severity'], says: string, remedy: string): FindingText => ({ severity, says, remedy });
+const finding = (severity: FindingText['severity'], says: string, remedy: string): FindingText => ({
+  severity,
+  says,
+  remedy,
+});
 
 export const findings = {
-  'stdout-text': finding('warning', 'The server printed a line on stdout that is not JSON-RPC.', 'Print banners and logs to stderr; stdout belongs to the protocol.'),
-  'stdout-json-not-rpc': finding('warning', 'The server printed JSON on stdout that is not a JSON-RPC message.', 'Send only JSON-RPC messages on stdout.'),
-  'frame-malformed': finding('error', 'A message broke the JSON-RPC envelope and was set aside.', 'Send {"jsonrpc":"2.0"} with either result or error, never both.'),
-  'frame-batch': finding('warning', 'The server sent a batch; only revision 2025-03-26 allows batches.', 'Send one message a line.'),
-  'frame-bom': finding('warning', 'The stream began with a byte order mark.', 'Write UTF-8 without a byte order mark.'),
-  'frame-too-large': finding('error', 'A message passed the size limit and was set aside.', 'Send large content in pages or as a resource.'),
+  'stdout-text': finding(
+    'warning',
+    'The server printed a line on stdout that is not JSON-RPC.',
+    'Print banners and logs to stderr; stdout belongs to the protocol.',
+  ),
+  'stdout-json-not-rpc': finding(
+    'warning',
+    'The server printed JSON on stdout that is not a JSON-RPC message.',
+    'Send only JSON-RPC messages on stdout.',
+  ),
+  'frame-malformed': finding(
+    'error',
+    'A message broke the JSON-RPC envelope and was set aside.',
+    'Send {"jsonrpc":"2.0"} with either result or error, never both.',
+  ),
+  'frame-batch': finding(
+    'warning',
+    'The server sent a batch; only revision 2025-03-26 allows batches.',
+    'Send one message a line.',
+  ),
+  'frame-bom': finding(
+    'warning',
+    'The stream began with a byte order mark.',
+    'Write UTF-8 without a byte order mark.',
+  ),
+  'frame-too-large': finding(
+    'error',
+    'A message passed the size limit and was set aside.',
+    'Send large content in pages or as a resource.',
+  ),
   'frame-bad-utf8': finding('error', 'A message was not valid UTF-8.', 'Write UTF-8.'),
-  'stream-ended-without-answer': finding('error', 'The response stream ended without an answer.', 'Send the response before closing the stream.'),
-  'tool-not-an-object': finding('error', 'An entry of tools/list is not an object.', 'Each tool is an object with a name and an inputSchema.'),
+  'stream-ended-without-answer': finding(
+    'error',
+    'The response stream ended without an answer.',
+    'Send the response before closing the stream.',
+  ),
+  'tool-not-an-object': finding(
+    'error',
+    'An entry of tools/list is not an object.',
+    'Each tool is an object with a name and an inputSchema.',
+  ),
   'tool-name-missing': finding('error', 'A tool has no name.', 'Give every tool a name.'),
-  'tool-name-duplicate': finding('warning', 'Two tools have the same name.', 'Rename one: many hosts keep only one of them.'),
-  'tool-name-unusual': finding('info', 'The name has characters outside A-Z a-z 0-9 _ . -', 'Use the characters that the specification recommends.'),
-  'tool-input-schema-missing': finding('error', 'The tool has no inputSchema.', 'Add {"type":"object"} at least; hosts may refuse the whole list.'),
-  'tool-input-schema-not-object': finding('error', 'The inputSchema is not an object schema.', 'The root must be {"type":"object"}.'),
-  'tool-input-schema-invalid': finding('error', 'The inputSchema is not a valid JSON Schema.', 'Correct the schema at the place shown.'),
-  'tool-output-schema-invalid': finding('warning', 'The outputSchema is not a valid JSON Schema.', 'Correct the schema at the place shown.'),
-  'tool-annotations-invalid': finding('warning', 'The annotations are not what the specification describes.', 'Hints are booleans, title is a string.'),
-  'tool-description-not-text': finding('warning', 'The description is not a string.', 'Leave the description out or give a string.'),
-  'tool-unknown-keys': finding('info', 'The tool has keys that the specification does not name.', 'Vendor data belongs under _meta.'),
-  'tool-too-large': finding('warning', 'The definition is larger than 256 KiB and was not kept.', 'Shorten the definition.'),
+  'tool-name-duplicate': finding(
+    'warning',
+    'Two tools have the same name.',
+    'Rename one: many hosts keep only one of them.',
+  ),
+  'tool-name-unusual': finding(
+    'info',
+    'The name has characters outside A-Z a-z 0-9 _ . -',
+    'Use the characters that the specification recommends.',
+  ),
+  'tool-input-schema-missing': finding(
+    'error',
+    'The tool has no inputSchema.',
+    'Add {"type":"object"} at least; hosts may refuse the whole list.',
+  ),
+  'tool-input-schema-not-object': finding(
+    'error',
+    'The inputSchema is not an object schema.',
+    'The root must be {"type":"object"}.',
+  ),
+  'tool-input-schema-invalid': finding(
+    'error',
+    'The inputSchema is not a valid JSON Schema.',
+    'Correct the schema at the place shown.',
+  ),
+  'tool-output-schema-invalid': finding(
+    'warning',
+    'The outputSchema is not a valid JSON Schema.',
+    'Correct the schema at the place shown.',
+  ),
+  'tool-annotations-invalid': finding(
+    'warning',
+    'The annotations are not what the specification describes.',
+    'Hints are booleans, title is a string.',
+  ),
+  'tool-description-not-text': finding(
+    'warning',
+    'The description is not a string.',
+    'Leave the description out or give a string.',
+  ),
+  'tool-unknown-keys': finding(
+    'info',
+    'The tool has keys that the specification does not name.',
+    'Vendor data belongs under _meta.',
+  ),
+  'tool-too-large': finding(
+    'warning',
+    'The definition is larger than 256 KiB and was not kept.',
+    'Shorten the definition.',
+  ),
   'list-cursor-null': finding('warning', 'nextCursor is null.', 'Leave nextCursor out on the last page.'),
-  'list-cursor-repeats': finding('error', 'nextCursor repeats; the listing would never end.', 'Leave nextCursor out on the last page.'),
-  'list-page-failed': finding('error', 'A page of the list failed.', 'Retry; what was listed before is kept.'),
+  'list-cursor-repeats': finding(
+    'error',
+    'nextCursor repeats; the listing would never end.',
+    'Leave nextCursor out on the last page.',
+  ),
+  'list-page-failed': finding(
+    'error',
+    'A page of the list failed.',
+    'Retry; what was listed before is kept.',
+  ),
   'list-too-long': finding('error', 'The list passed the limit of pages.', 'Send larger pages.'),
-  'list-changed-loop': finding('warning', 'The server announces a changed list after every listing.', 'Announce a change only when the list changed.'),
-  'output-violates-schema': finding('error', 'structuredContent breaks the outputSchema.', 'Return what the schema promises.'),
-  'output-missing': finding('error', 'The tool has an outputSchema but returned no structuredContent.', 'Return structuredContent.'),
-  'content-unknown-type': finding('warning', 'The result has a content block of an unknown type.', 'Use text, image, audio, resource or resource_link.'),
+  'list-changed-loop': finding(
+    'warning',
+    'The server announces a changed list after every listing.',
+    'Announce a change only when the list changed.',
+  ),
+  'output-violates-schema': finding(
+    'error',
+    'structuredContent breaks the outputSchema.',
+    'Return what the schema promises.',
+  ),
+  'output-missing': finding(
+    'error',
+    'The tool has an outputSchema but returned no structuredContent.',
+    'Return structuredContent.',
+  ),
+  'content-unknown-type': finding(
+    'warning',
+    'The result has a content block of an unknown type.',
+    'Use text, image, audio, resource or resource_link.',
+  ),
   'content-not-array': finding('error', 'The result has no content array.', 'Return content: [] at least.'),
-  'result-type-missing': finding('warning', 'The result has no resultType.', 'Revision 2026-07-28 requires resultType.'),
-  'progress-unasked': finding('info', 'The server sent progress for a token that nobody gave.', 'Use the progressToken of the request.'),
-  'era-probe-failed': finding('info', 'server/discover was refused; the connection went on in the legacy era.', 'Nothing to do.'),
-  'era-probe-silent': finding('warning', 'server/discover was not answered; a second process was started in the legacy era.', 'Answer unknown methods with an error.'),
-  'era-probe-exited': finding('warning', 'The server exited at server/discover; a second process was started in the legacy era.', 'Answer unknown methods with an error.'),
-  'version-unknown': finding('warning', 'The server answered with a protocol version that we do not know.', 'Answer with a published revision.'),
-  'stderr-flood': finding('warning', 'The server writes very much to stderr; only the latest lines are kept.', 'Lower the log level.'),
-  'exit-ignored': finding('warning', 'The server ignored the end of its input and had to be ended.', 'Exit when stdin closes.'),
-  'schema-check-timeout': finding('warning', 'Checking against the schema took too long and was stopped.', 'Simplify the schema or its patterns.'),
-  'name-hashed': finding('info', 'The host adds a hash to this name.', 'Choose names that stay distinct after sanitising, and shorter ones.'),
-  'name-duplicate-dropped': finding('warning', 'The host drops this duplicate.', 'Give every tool its own name.'),
-  'name-too-long': finding('error', 'The name is longer than the host or its provider allows.', 'Shorten the server name or the tool name.'),
-  'name-collapses': finding('warning', 'Two tools share this spelling in code mode or in hooks.', 'Rename one of them.'),
+  'result-type-missing': finding(
+    'warning',
+    'The result has no resultType.',
+    'Revision 2026-07-28 requires resultType.',
+  ),
+  'progress-unasked': finding(
+    'info',
+    'The server sent progress for a token that nobody gave.',
+    'Use the progressToken of the request.',
+  ),
+  'era-probe-failed': finding(
+    'info',
+    'server/discover was refused; the connection went on in the legacy era.',
+    'Nothing to do.',
+  ),
+  'era-probe-silent': finding(
+    'warning',
+    'server/discover was not answered; a second process was started in the legacy era.',
+    'Answer unknown methods with an error.',
+  ),
+  'era-probe-exited': finding(
+    'warning',
+    'The server exited at server/discover; a second process was started in the legacy era.',
+    'Answer unknown methods with an error.',
+  ),
+  'version-unknown': finding(
+    'warning',
+    'The server answered with a protocol version that we do not know.',
+    'Answer with a published revision.',
+  ),
+  'stderr-flood': finding(
+    'warning',
+    'The server writes very much to stderr; only the latest lines are kept.',
+    'Lower the log level.',
+  ),
+  'exit-ignored': finding(
+    'warning',
+    'The server ignored the end of its input and had to be ended.',
+    'Exit when stdin closes.',
+  ),
+  'schema-check-timeout': finding(
+    'warning',
+    'Checking against the schema took too long and was stopped.',
+    'Simplify the schema or its patterns.',
+  ),
+  'name-hashed': finding(
+    'info',
+    'The host adds a hash to this name.',
+    'Choose names that stay distinct after sanitising, and shorter ones.',
+  ),
+  'name-duplicate-dropped': finding(
+    'warning',
+    'The host drops this duplicate.',
+    'Give every tool its own name.',
+  ),
+  'name-too-long': finding(
+    'error',
+    'The name is longer than the host or its provider allows.',
+    'Shorten the server name or the tool name.',
+  ),
+  'name-collapses': finding(
+    'warning',
+    'Two tools share this spelling in code mode or in hooks.',
+    'Rename one of them.',
+  ),
 
   'frame-unknown-id': finding(
     'warning',

@@ -5,7 +5,9 @@ import { canonicalJson, formatJson, parseJson } from './json.ts';
 describe('lossless JSON', () => {
   it('keeps integers that a double cannot hold', () => {
     const text = '{"id":12345678901234567890,"small":7,"neg":-9223372036854775808,"float":1.5e300}';
-    expect(formatJson(parseJson(text))).toBe('{"id":12345678901234567890,"small":7,"neg":-9223372036854775808,"float":1.5e+300}');
+    expect(formatJson(parseJson(text))).toBe(
+      '{"id":12345678901234567890,"small":7,"neg":-9223372036854775808,"float":1.5e+300}',
+    );
   });
 
   it('round-trips any JSON value', () => {

@@ -4,7 +4,10 @@ import type { Json } from './events/definition.ts';
 declare global {
   interface JSON {
     rawJSON(text: string): { readonly rawJSON: string };
-    parse(text: string, reviver: (this: unknown, key: string, value: unknown, context: { source?: string }) => unknown): unknown;
+    parse(
+      text: string,
+      reviver: (this: unknown, key: string, value: unknown, context: { source?: string }) => unknown,
+    ): unknown;
   }
 }
 
@@ -16,7 +19,10 @@ const suspicious = /\d{16}/;
 export function parseJson(text: string): unknown {
   if (!suspicious.test(text)) return JSON.parse(text);
   return JSON.parse(text, (_key, value, context) =>
-    typeof value === 'number' && context.source !== undefined && integer.test(context.source) && !Number.isSafeInteger(value)
+    typeof value === 'number' &&
+    context.source !== undefined &&
+    integer.test(context.source) &&
+    !Number.isSafeInteger(value)
       ? BigInt(context.source)
       : value,
   );

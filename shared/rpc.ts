@@ -1,5 +1,14 @@
 import * as z from 'zod';
-import type { CommandArgs, CommandName, CommandReply, RuntimeClient, StreamArgs, StreamName, StreamPayload, Subscription } from './contract.ts';
+import type {
+  CommandArgs,
+  CommandName,
+  CommandReply,
+  RuntimeClient,
+  StreamArgs,
+  StreamName,
+  StreamPayload,
+  Subscription,
+} from './contract.ts';
 import { Fault, fail, fault, type Result } from './fault.ts';
 
 /**
@@ -37,7 +46,14 @@ export type Downward =
   | { readonly type: 'end'; readonly id: number; readonly fault?: Fault };
 
 const Envelope = z.discriminatedUnion('type', [
-  z.looseObject({ type: z.literal('reply'), id: Id, result: z.union([z.object({ ok: z.literal(true), value: z.unknown() }), z.object({ ok: z.literal(false), fault: Fault })]) }),
+  z.looseObject({
+    type: z.literal('reply'),
+    id: Id,
+    result: z.union([
+      z.object({ ok: z.literal(true), value: z.unknown() }),
+      z.object({ ok: z.literal(false), fault: Fault }),
+    ]),
+  }),
   z.looseObject({ type: z.literal('frame'), id: Id, payload: z.unknown() }),
   z.looseObject({ type: z.literal('end'), id: Id, fault: Fault.optional() }),
 ]);
@@ -48,7 +64,9 @@ interface OpenStream {
   readonly end: (fault?: Fault) => void;
 }
 
-const lost = fault('connection-lost', 'The connection to the runtime is lost.', { next: 'Reload the window.' });
+const lost = fault('connection-lost', 'The connection to the runtime is lost.', {
+  next: 'Reload the window.',
+});
 
 /** The window's end of a port: requests with cancellation, streams with flow control. */
 export function createClient(port: Port): RuntimeClient {
@@ -108,6 +126,7 @@ export function createClient(port: Port): RuntimeClient {
         replies.set(id, (result) => {
           options.signal?.removeEventListener('abort', onAbort);
           // The compiler checked the handler's reply against the contract; ports carry it unchanged.
+          // oxlint-disable-next-line typescript/no-unsafe-type-assertion
           resolve(result as Result<CommandReply<N>>);
         });
         post({ type: 'request', id, name, args });
@@ -129,6 +148,7 @@ export function createClient(port: Port): RuntimeClient {
       openStreams.set(id, {
         deliver: (payload) => {
           tail = tail
+            // oxlint-disable-next-line typescript/no-unsafe-type-assertion
             .then(() => onPayload(payload as StreamPayload<N>))
             .finally(() => {
               if (!closed && openStreams.has(id)) post({ type: 'ack', id, frames: 1 });

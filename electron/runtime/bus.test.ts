@@ -4,7 +4,13 @@ import { createBus, elapsedMs } from './bus.ts';
 import { createGate } from './sanitize.ts';
 
 const gate = createGate();
-const note = (count: number): Draft => ({ kind: 'capture.note', source: 'host', evidence: 'measured', code: gate.code('n'), count });
+const note = (count: number): Draft => ({
+  kind: 'capture.note',
+  source: 'host',
+  evidence: 'measured',
+  code: gate.code('n'),
+  count,
+});
 
 describe('the bus', () => {
   it('stamps a dense seq and stores before it tells', () => {

@@ -21,7 +21,11 @@ const question = (over: Partial<PendingApproval> = {}): DeskQuestion => ({
     gone: false,
     ...over,
   },
-  detail: { argumentsJson: '{"id":12345678901234567890}', hints: [], ifDeclined: 'user rejected MCP tool call' },
+  detail: {
+    argumentsJson: '{"id":12345678901234567890}',
+    hints: [],
+    ifDeclined: 'user rejected MCP tool call',
+  },
 });
 const never = new AbortController().signal;
 
@@ -34,9 +38,13 @@ describe('the approval desk', () => {
     expect(desk.pending.get()).toEqual([asked.pending]);
     expect(desk.detail('c', approval)).toEqual({ ok: true, value: asked.detail });
     const decide = (over: object) => desk.decide({ capture: 'c', approval, decision: 'accept', ...over });
-    expect(decide({ decision: 'acceptForSession' })).toMatchObject({ fault: { code: 'approval-not-offered' } });
+    expect(decide({ decision: 'acceptForSession' })).toMatchObject({
+      fault: { code: 'approval-not-offered' },
+    });
     expect(decide({ editedArgumentsJson: '[1]' })).toMatchObject({ fault: { code: 'arguments-not-object' } });
-    expect(decide({ editedArgumentsJson: '{"id":' })).toMatchObject({ fault: { code: 'arguments-not-json' } });
+    expect(decide({ editedArgumentsJson: '{"id":' })).toMatchObject({
+      fault: { code: 'arguments-not-json' },
+    });
     expect(decide({ editedArgumentsJson: '{"id":2}' })).toEqual({ ok: true, value: undefined });
     expect(await answer).toEqual({ decision: 'accept', editedArgumentsJson: '{"id":2}' });
     expect(desk.pending.get()).toEqual([]);
@@ -51,7 +59,9 @@ describe('the approval desk', () => {
     caller.abort();
     expect(await answer).toEqual({ decision: 'cancel' });
     expect(desk.pending.get()).toMatchObject([{ gone: true }]);
-    expect(desk.decide({ capture: 'c', approval: asked.pending.approval, decision: 'accept' }).ok).toBe(false);
+    expect(desk.decide({ capture: 'c', approval: asked.pending.approval, decision: 'accept' }).ok).toBe(
+      false,
+    );
     expect(await desk.ask(question(), caller.signal)).toEqual({ decision: 'cancel' });
   });
 

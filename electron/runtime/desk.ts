@@ -39,7 +39,10 @@ export function createApprovalDesk(): ApprovalDesk {
     const entry: Waiting = { question, settle: resolve, gone: false };
     const giveUp = (): void => resolve({ decision: 'cancel' });
     const limit = question.pending.timeoutMs;
-    const timer = limit === undefined ? undefined : setTimeout(() => resolve({ decision: 'cancel', timedOut: true }), limit);
+    const timer =
+      limit === undefined
+        ? undefined
+        : setTimeout(() => resolve({ decision: 'cancel', timedOut: true }), limit);
     signal.addEventListener('abort', giveUp, { once: true });
     waiting.set(id, entry);
     pending.changed();
@@ -98,6 +101,8 @@ function checkEdited(text: string | undefined): Result<void> {
       next: 'Arguments are an object: {"name": value}.',
     });
   } catch {
-    return fail('arguments-not-json', 'The edited arguments are not valid JSON.', { next: 'Correct them, or take back the edit.' });
+    return fail('arguments-not-json', 'The edited arguments are not valid JSON.', {
+      next: 'Correct them, or take back the edit.',
+    });
   }
 }

@@ -20,14 +20,37 @@ export async function examine(around: Surroundings): Promise<DoctorReport> {
   const checks: DoctorCheck[] = [
     nodeCheck(),
     around.electronVersion === undefined
-      ? { name: 'Electron', state: 'missing', detail: 'This shell runs without Electron.', next: 'npm start opens the window where Electron can be had.' }
+      ? {
+          name: 'Electron',
+          state: 'missing',
+          detail: 'This shell runs without Electron.',
+          next: 'npm start opens the window where Electron can be had.',
+        }
       : { name: 'Electron', state: 'ok', detail: around.electronVersion },
-    await programCheck('Browser', browsers, around.env, 'Install Chromium, Chrome or Edge to use the window in a browser.'),
-    await folderCheck('Home', around.home, constants.W_OK, 'Set THROUGHLINE_HOME to a folder that can be written.'),
+    await programCheck(
+      'Browser',
+      browsers,
+      around.env,
+      'Install Chromium, Chrome or Edge to use the window in a browser.',
+    ),
+    await folderCheck(
+      'Home',
+      around.home,
+      constants.W_OK,
+      'Set THROUGHLINE_HOME to a folder that can be written.',
+    ),
     await folderCheck('Probe servers', join(around.probeServers), constants.R_OK, 'Run npm run build.'),
-    { name: 'Keychain', state: 'missing', detail: 'Secrets are ${VAR} references or memory only in this version.' },
+    {
+      name: 'Keychain',
+      state: 'missing',
+      detail: 'Secrets are ${VAR} references or memory only in this version.',
+    },
     await clientsCheck(around.env),
-    { name: 'PATH', state: 'ok', detail: `${(around.env['PATH'] ?? '').split(pathSeparator).filter((entry) => entry !== '').length} folders` },
+    {
+      name: 'PATH',
+      state: 'ok',
+      detail: `${(around.env['PATH'] ?? '').split(pathSeparator).filter((entry) => entry !== '').length} folders`,
+    },
   ];
   return { checks };
 }
@@ -38,10 +61,20 @@ function nodeCheck(): DoctorCheck {
   const major = Number(process.versions.node.split('.')[0]);
   return major >= NODE_MAJOR
     ? { name: 'Node', state: 'ok', detail: process.versions.node }
-    : { name: 'Node', state: 'problem', detail: process.versions.node, next: `Node ${NODE_MAJOR} or later is needed; npm ci installs it with the program.` };
+    : {
+        name: 'Node',
+        state: 'problem',
+        detail: process.versions.node,
+        next: `Node ${NODE_MAJOR} or later is needed; npm ci installs it with the program.`,
+      };
 }
 
-async function programCheck(name: string, programs: readonly string[], env: NodeJS.ProcessEnv, next: string): Promise<DoctorCheck> {
+async function programCheck(
+  name: string,
+  programs: readonly string[],
+  env: NodeJS.ProcessEnv,
+  next: string,
+): Promise<DoctorCheck> {
   for (const program of programs) {
     const path = await findProgram(program, env);
     if (path !== undefined) return { name, state: 'ok', detail: path };

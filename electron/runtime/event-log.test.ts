@@ -21,7 +21,8 @@ const eventAt = (seq: number): Event => ({
   bytes: seq * 10,
 });
 
-const scratch = async (): Promise<string> => join(await mkdtemp(join(tmpdir(), 'throughline-log-')), 'capture.ndjson');
+const scratch = async (): Promise<string> =>
+  join(await mkdtemp(join(tmpdir(), 'throughline-log-')), 'capture.ndjson');
 
 describe('a capture log on disk', () => {
   it('reads any range back, from memory and from the file, while it grows and after it closed', async () => {
@@ -54,6 +55,6 @@ describe('a capture log on disk', () => {
   it('refuses to write over a file that is there', async () => {
     const path = await scratch();
     await fileLog(path, newHeader(new Date(0), 'a', 'b')).close();
-    expect(() => fileLog(path, newHeader(new Date(0), 'a', 'b'))).toThrow();
+    expect(() => fileLog(path, newHeader(new Date(0), 'a', 'b'))).toThrow(/EEXIST/);
   });
 });

@@ -22,7 +22,11 @@ export function stateFeed<T>(state: Watchable<T>): Feed<T> {
 }
 
 /** A cursor over a log. It reads what the subscriber can take, from memory or from the file; nothing is dropped. */
-export function eventFeed(log: EventLog, from: number, onAppend: (listener: () => void) => () => void): Feed<Event[]> {
+export function eventFeed(
+  log: EventLog,
+  from: number,
+  onAppend: (listener: () => void) => () => void,
+): Feed<Event[]> {
   let cursor = from;
   return {
     next: () => {

@@ -1,4 +1,11 @@
-import type { CommandArgs, CommandName, CommandReply, StreamArgs, StreamName, StreamPayload } from '../../shared/contract.ts';
+import type {
+  CommandArgs,
+  CommandName,
+  CommandReply,
+  StreamArgs,
+  StreamName,
+  StreamPayload,
+} from '../../shared/contract.ts';
 import type { Fault, Result } from '../../shared/fault.ts';
 
 export interface RequestContext {
@@ -24,5 +31,7 @@ export interface Feed<P> {
 }
 
 export type StreamHandlers = {
-  readonly [N in StreamName]: (args: StreamArgs<N>) => Promise<Result<Feed<StreamPayload<N>>>> | Result<Feed<StreamPayload<N>>>;
+  readonly [N in StreamName]: (
+    args: StreamArgs<N>,
+  ) => Promise<Result<Feed<StreamPayload<N>>>> | Result<Feed<StreamPayload<N>>>;
 };

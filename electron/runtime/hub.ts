@@ -1,4 +1,12 @@
-import type { CallReply, CallRequest, ServerConfig, ServerView, StderrLine, WireFinding, WireTool } from '../../shared/contract.ts';
+import type {
+  CallReply,
+  CallRequest,
+  ServerConfig,
+  ServerView,
+  StderrLine,
+  WireFinding,
+  WireTool,
+} from '../../shared/contract.ts';
 import { fail, ok, type Fault, type Result } from '../../shared/fault.ts';
 import { formatJson, isObject, parseJson } from '../../shared/json.ts';
 import { connectServer } from './mcp/connect.ts';
@@ -47,7 +55,9 @@ export async function createHub({ registry, session, version }: HubOptions): Pro
   const held = new Map<string, Held>();
 
   const unknown = (name: string): Result<never> =>
-    fail('server-unknown', `No server is registered as "${name.slice(0, 200)}".`, { next: 'Add it in the Servers view.' });
+    fail('server-unknown', `No server is registered as "${name.slice(0, 200)}".`, {
+      next: 'Add it in the Servers view.',
+    });
 
   const heldOf = (name: string): Held => {
     const entry = held.get(name) ?? { state: 'idle', consented: false, starts: 0 };
@@ -91,11 +101,14 @@ export async function createHub({ registry, session, version }: HubOptions): Pro
   const connect = async (name: string, signal: AbortSignal): Promise<Result<ServerView>> => {
     const config = registry.get(name);
     if (config === undefined) return unknown(name);
-    if (!config.enabled) return fail('server-disabled', `${name} is switched off.`, { next: 'Enable it in its settings.' });
+    if (!config.enabled)
+      return fail('server-disabled', `${name} is switched off.`, { next: 'Enable it in its settings.' });
     if (!(await registry.consented(config))) {
       heldOf(name).state = 'needsConsent';
       views.changed();
-      return fail('consent-needed', `${name} runs a local command that nobody agreed to yet.`, { next: 'Look at the command line and allow it.' });
+      return fail('consent-needed', `${name} runs a local command that nobody agreed to yet.`, {
+        next: 'Look at the command line and allow it.',
+      });
     }
     await disconnect(name);
     const entry = heldOf(name);
@@ -107,7 +120,13 @@ export async function createHub({ registry, session, version }: HubOptions): Pro
     const recorder = await session();
     entry.recorder = recorder;
     const server = recorder.gate.server(name);
-    const connected = await connectServer({ config, recorder, instance: recorder.gate.instance(server, entry.starts), signal, version });
+    const connected = await connectServer({
+      config,
+      recorder,
+      instance: recorder.gate.instance(server, entry.starts),
+      signal,
+      version,
+    });
     if (!connected.ok) {
       entry.state = 'failed';
       entry.fault = connected.fault;
@@ -192,7 +211,11 @@ export async function createHub({ registry, session, version }: HubOptions): Pro
   };
 }
 
-const setOrDelete = <K extends 'commandLine' | 'resolvedCommand'>(entry: Held, key: K, value: string | undefined): void => {
+const setOrDelete = (
+  entry: Held,
+  key: 'commandLine' | 'resolvedCommand',
+  value: string | undefined,
+): void => {
   if (value === undefined) delete entry[key];
   else entry[key] = value;
 };
@@ -209,7 +232,11 @@ function toView(config: ServerConfig, entry: Held): ServerView {
     ...(entry.resolvedCommand === undefined ? {} : { resolvedCommand: entry.resolvedCommand }),
     ...(connection === undefined
       ? {}
-      : { era: connection.era, eraReason: connection.verdict.reason, protocolVersion: connection.protocolVersion }),
+      : {
+          era: connection.era,
+          eraReason: connection.verdict.reason,
+          protocolVersion: connection.protocolVersion,
+        }),
     ...(connection?.serverInfo.title === undefined && connection?.serverInfo.name === undefined
       ? {}
       : { serverTitle: connection.serverInfo.title ?? connection.serverInfo.name }),
@@ -242,7 +269,9 @@ function parseArguments(text: string | undefined): Result<JsonObject | undefined
   try {
     const value = parseJson(text);
     if (isObject(value)) return ok(value);
-    return fail('arguments-not-object', 'The arguments are not a JSON object.', { next: 'Arguments are an object: {"name": value}.' });
+    return fail('arguments-not-object', 'The arguments are not a JSON object.', {
+      next: 'Arguments are an object: {"name": value}.',
+    });
   } catch (error) {
     return fail('arguments-not-json', 'The arguments are not valid JSON.', {
       cause: error instanceof Error ? error.message : undefined,

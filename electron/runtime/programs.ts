@@ -2,7 +2,11 @@ import { access, constants, stat } from 'node:fs/promises';
 import { delimiter, extname, isAbsolute, join } from 'node:path';
 
 /** Where the shell would find a program: its absolute path, or undefined. Names with a separator are taken as paths. */
-export async function findProgram(program: string, env: NodeJS.ProcessEnv = process.env, cwd?: string): Promise<string | undefined> {
+export async function findProgram(
+  program: string,
+  env: NodeJS.ProcessEnv = process.env,
+  cwd?: string,
+): Promise<string | undefined> {
   const endings = process.platform === 'win32' ? windowsEndings(program, env) : [''];
   const folders =
     isAbsolute(program) || /[/\\]/.test(program)

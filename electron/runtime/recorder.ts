@@ -33,6 +33,8 @@ export interface RecorderOptions {
   readonly simulated: boolean;
   readonly openLog: (header: CaptureHeader) => EventLog;
   readonly gate?: Gate;
+  /** Runs when the log is closed; `end` waits for it. */
+  readonly onEnded?: () => Promise<void>;
 }
 
 export function createRecorder(options: RecorderOptions): Recorder {
@@ -50,7 +52,8 @@ export function createRecorder(options: RecorderOptions): Recorder {
     gate,
     vault,
     log,
-    emit: (draft, at) => bus.publish(gate.seal(draft), at === undefined ? undefined : elapsedMs(startedAt, at)),
+    emit: (draft, at) =>
+      bus.publish(gate.seal(draft), at === undefined ? undefined : elapsedMs(startedAt, at)),
     emitAt: (draft, atMs) => bus.publish(gate.seal(draft), atMs),
     elapsed: (at) => elapsedMs(startedAt, at ?? process.hrtime.bigint()),
     onEvent: (listener) => bus.onEvent(listener),
@@ -62,6 +65,7 @@ export function createRecorder(options: RecorderOptions): Recorder {
       ended = true;
       recorder.emit({ kind: 'capture.ended', source: 'host', evidence: 'measured', reason });
       await log.close();
+      await options.onEnded?.();
     },
   };
   recorder.emit({

@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import type { AppInfo } from '../../shared/contract.ts';
 import type { Fault } from '../../shared/fault.ts';
 import { openLibrary, type CaptureLibrary } from './captures/library.ts';
 import { appCommands } from './commands/app.ts';
@@ -11,29 +10,13 @@ import { startCorrelator } from './correlate/index.ts';
 import { createApprovalDesk, type ApprovalDesk } from './desk.ts';
 import { eventFeed, noticeFeed, stateFeed } from './feeds.ts';
 import { createHub, type ServerHub } from './hub.ts';
+import type { RuntimeOptions } from './options.ts';
 import type { Recorder } from './recorder.ts';
 import type { Service } from './serve-port.ts';
 import { openRegistry } from './servers/registry.ts';
 import { openSettings } from './settings.ts';
 
-/** What only a shell can do. */
-export interface Platform {
-  readonly shell: AppInfo['shell'];
-  readonly electronVersion?: string;
-  saveFile?(fileName: string, text: string): Promise<boolean>;
-  /** The address was checked: https only. */
-  openExternal?(url: string): Promise<void>;
-}
-
-export interface RuntimeOptions {
-  /** The folder for state (see `homeFolder`). */
-  readonly home: string;
-  readonly version: string;
-  /** The program's own folders: scenarios and the sample capture; the bundled probe servers. */
-  readonly assets: string;
-  readonly probeServers: string;
-  readonly platform: Platform;
-}
+export type { Platform, RuntimeOptions } from './options.ts';
 
 /** The program without a window. Shells serve its contract over a port; nothing else is public. */
 export interface Runtime extends Service {
@@ -99,7 +82,8 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
         const open = await library.open(capture);
         if (!open.ok) return open;
         const recorder = library.recorder(capture);
-        const onAppend = (listener: () => void): (() => void) => recorder?.onEvent(listener) ?? (() => undefined);
+        const onAppend = (listener: () => void): (() => void) =>
+          recorder?.onEvent(listener) ?? (() => undefined);
         return { ok: true, value: eventFeed(open.value.log, from, onAppend) };
       },
       servers: () => ({ ok: true, value: stateFeed(hub.views) }),

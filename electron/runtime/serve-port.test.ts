@@ -11,10 +11,22 @@ import { servePort } from './serve-port.ts';
 import { createStateStream } from './state-stream.ts';
 
 const gate = createGate();
-const eventAt = (seq: number): Event => ({ seq, t: seq, kind: 'server.stderr', source: 'mcp', evidence: 'measured', server: gate.server('s'), lines: 0, bytes: 0 });
+const eventAt = (seq: number): Event => ({
+  seq,
+  t: seq,
+  kind: 'server.stderr',
+  source: 'mcp',
+  evidence: 'measured',
+  server: gate.server('s'),
+  lines: 0,
+  bytes: 0,
+});
 
 const refuse = () => fail('not-here', 'This test serves other commands.');
-const client = (handlers: Partial<Handlers>, streams: Partial<StreamHandlers> = {}): { client: RuntimeClient; close: () => void } => {
+const client = (
+  handlers: Partial<Handlers>,
+  streams: Partial<StreamHandlers> = {},
+): { client: RuntimeClient; close: () => void } => {
   const [near, far] = portPair();
   serve(far, handlers, streams);
   return { client: createClient(near), close: () => near.close() };
@@ -29,8 +41,12 @@ const serve = (port: Port, handlers: Partial<Handlers>, streams: Partial<StreamH
 
 describe('requests over a port', () => {
   it('answer with the handler’s result', async () => {
-    const { client: c } = client({ 'captures.preview': ({ capture }) => ok({ events: capture.length, bytes: 0, kinds: [] }) });
-    expect(await c.request('captures.preview', { capture: 'abc' })).toEqual(ok({ events: 3, bytes: 0, kinds: [] }));
+    const { client: c } = client({
+      'captures.preview': ({ capture }) => ok({ events: capture.length, bytes: 0, kinds: [] }),
+    });
+    expect(await c.request('captures.preview', { capture: 'abc' })).toEqual(
+      ok({ events: 3, bytes: 0, kinds: [] }),
+    );
   });
 
   it('turn bad arguments, unknown commands and thrown errors into faults', async () => {
@@ -40,7 +56,8 @@ describe('requests over a port', () => {
       },
     });
     const wrong: unknown = { capture: 7 };
-    const code = async (reply: Promise<{ ok: boolean; fault?: { code: string } }>) => (await reply).fault?.code;
+    const code = async (reply: Promise<{ ok: boolean; fault?: { code: string } }>) =>
+      (await reply).fault?.code;
     expect(await code(c.request('captures.preview', wrong as { capture: string }))).toBe('bad-arguments');
     expect(await code(c.request('captures.preview', { capture: 'x' }))).toBe('internal');
     expect(await code(c.request('no.such' as 'app.info', {}))).toBe('unknown-command');
@@ -82,11 +99,19 @@ describe('event streams over a port', () => {
       for (const listener of listeners) listener();
     };
     append(1234);
-    const { client: c } = client({}, {
-      events: ({ from }) => ok(eventFeed(log, from, (listener) => (listeners.add(listener), () => listeners.delete(listener)))),
-    });
+    const { client: c } = client(
+      {},
+      {
+        events: ({ from }) =>
+          ok(eventFeed(log, from, (listener) => (listeners.add(listener), () => listeners.delete(listener)))),
+      },
+    );
     const seen: number[] = [];
-    const subscription = c.subscribe('events', { capture: 'x', from: 100 }, (events) => void seen.push(...events.map((event) => event.seq)));
+    const subscription = c.subscribe(
+      'events',
+      { capture: 'x', from: 100 },
+      (events) => void seen.push(...events.map((event) => event.seq)),
+    );
     await vi.waitFor(() => expect(seen.length).toBe(1134));
     append(5000);
     await vi.waitFor(() => expect(seen.length).toBe(6134));
@@ -116,7 +141,9 @@ describe('event streams over a port', () => {
 
   it('end with a fault when there is nothing to watch', async () => {
     const { client: c } = client({}, { events: () => fail('capture-unknown', 'No.') });
-    const ended = await new Promise((resolve) => c.subscribe('events', { capture: 'x', from: 0 }, () => undefined, resolve));
+    const ended = await new Promise((resolve) =>
+      c.subscribe('events', { capture: 'x', from: 0 }, () => undefined, resolve),
+    );
     expect(ended).toMatchObject({ code: 'capture-unknown' });
   });
 });

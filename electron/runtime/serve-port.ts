@@ -1,4 +1,11 @@
-import { commands, streams, type CommandArgs, type CommandName, type StreamArgs, type StreamName } from '../../shared/contract.ts';
+import {
+  commands,
+  streams,
+  type CommandArgs,
+  type CommandName,
+  type StreamArgs,
+  type StreamName,
+} from '../../shared/contract.ts';
 import { fail, fault, type Result } from '../../shared/fault.ts';
 import { Upward, WINDOW_FRAMES, type Downward, type Port } from '../../shared/rpc.ts';
 import type { Feed, Handlers, StreamHandlers } from './handlers.ts';
@@ -127,7 +134,12 @@ const badArguments = (name: string, where: string): Result<never> =>
     next: 'Window and runtime may be of different versions: restart the program.',
   });
 
-async function run(handlers: Handlers, name: string, args: unknown, signal: AbortSignal): Promise<Result<unknown>> {
+async function run(
+  handlers: Handlers,
+  name: string,
+  args: unknown,
+  signal: AbortSignal,
+): Promise<Result<unknown>> {
   if (!isCommand(name)) return fail('unknown-command', `There is no command "${name.slice(0, 80)}".`);
   const parsed = commands[name].args.safeParse(args);
   if (!parsed.success) return badArguments(name, parsed.error.issues[0]?.path.join('.') ?? '');
@@ -144,13 +156,21 @@ async function run(handlers: Handlers, name: string, args: unknown, signal: Abor
 
 // The table pairs each name with its own handler; TypeScript cannot follow a name from a union to its pair.
 const call = <N extends CommandName>(handlers: Handlers, name: N, args: unknown, signal: AbortSignal) =>
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   handlers[name](args as CommandArgs<N>, { signal });
 
-async function openFeed(handlers: StreamHandlers, name: string, args: unknown): Promise<Result<Feed<unknown>>> {
-  if (!isStream(name)) return { ok: false, fault: fault('unknown-stream', `There is no stream "${name.slice(0, 80)}".`) };
+async function openFeed(
+  handlers: StreamHandlers,
+  name: string,
+  args: unknown,
+): Promise<Result<Feed<unknown>>> {
+  if (!isStream(name))
+    return { ok: false, fault: fault('unknown-stream', `There is no stream "${name.slice(0, 80)}".`) };
   const parsed = streams[name].args.safeParse(args);
   if (!parsed.success) return badArguments(name, parsed.error.issues[0]?.path.join('.') ?? '');
   return watch(handlers, name, parsed.data);
 }
 
-const watch = <N extends StreamName>(handlers: StreamHandlers, name: N, args: unknown) => handlers[name](args as StreamArgs<N>);
+const watch = <N extends StreamName>(handlers: StreamHandlers, name: N, args: unknown) =>
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  handlers[name](args as StreamArgs<N>);

@@ -16,7 +16,11 @@ export const ServerTransport = z.discriminatedUnion('kind', [
     cwd: z.string().optional(),
     env: z.record(z.string(), ConfigValue),
   }),
-  z.strictObject({ kind: z.literal('http'), url: z.url({ protocol: /^https?$/ }), headers: z.record(z.string(), ConfigValue) }),
+  z.strictObject({
+    kind: z.literal('http'),
+    url: z.url({ protocol: /^https?$/ }),
+    headers: z.record(z.string(), ConfigValue),
+  }),
 ]);
 export type ServerTransport = z.infer<typeof ServerTransport>;
 

@@ -1,10 +1,25 @@
 import * as z from 'zod';
 
 /** JSON as a value; big integers keep their digits. */
-export type Json = null | boolean | number | string | bigint | readonly Json[] | { readonly [key: string]: Json };
+export type Json =
+  | null
+  | boolean
+  | number
+  | string
+  | bigint
+  | readonly Json[]
+  | { readonly [key: string]: Json };
 
 const JsonValue: z.ZodType<Json> = z.lazy(() =>
-  z.union([z.null(), z.boolean(), z.number(), z.string(), z.bigint(), z.array(JsonValue), z.record(z.string(), JsonValue)]),
+  z.union([
+    z.null(),
+    z.boolean(),
+    z.number(),
+    z.string(),
+    z.bigint(),
+    z.array(JsonValue),
+    z.record(z.string(), JsonValue),
+  ]),
 );
 
 export const Annotations = z.strictObject({

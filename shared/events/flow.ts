@@ -1,5 +1,20 @@
 import * as z from 'zod';
-import { AnyId, Code, Count, FactId, HostRef, JsonPath, LocalId, Millis, ModelName, Pointer, ServerName, ToolName, WireId, defineEvent } from './atoms.ts';
+import {
+  AnyId,
+  Code,
+  Count,
+  FactId,
+  HostRef,
+  JsonPath,
+  LocalId,
+  Millis,
+  ModelName,
+  Pointer,
+  ServerName,
+  ToolName,
+  WireId,
+  defineEvent,
+} from './atoms.ts';
 
 // Families exposure, approval and execution: what the model was shown, what was allowed, what ran.
 
@@ -52,10 +67,29 @@ export const exposureEvents = [
   }),
 ] as const;
 
-export const Decision = z.enum(['run', 'accept', 'acceptForSession', 'acceptAndRemember', 'decline', 'cancel', 'skip']);
+export const Decision = z.enum([
+  'run',
+  'accept',
+  'acceptForSession',
+  'acceptAndRemember',
+  'decline',
+  'cancel',
+  'skip',
+]);
 export type Decision = z.infer<typeof Decision>;
 
-export const DecidedBy = z.enum(['policy', 'annotations', 'memory', 'hook', 'guardian', 'user', 'scenario', 'flag', 'timeout', 'caller']);
+export const DecidedBy = z.enum([
+  'policy',
+  'annotations',
+  'memory',
+  'hook',
+  'guardian',
+  'user',
+  'scenario',
+  'flag',
+  'timeout',
+  'caller',
+]);
 export type DecidedBy = z.infer<typeof DecidedBy>;
 
 export const approvalEvents = [
@@ -91,7 +125,11 @@ export const approvalEvents = [
     mode: z.enum(['form', 'url']),
     call: LocalId.optional(),
   }),
-  defineEvent('elicitation.answered', { elicitation: LocalId, action: z.enum(['accept', 'decline', 'cancel']), by: DecidedBy }),
+  defineEvent('elicitation.answered', {
+    elicitation: LocalId,
+    action: z.enum(['accept', 'decline', 'cancel']),
+    by: DecidedBy,
+  }),
 ] as const;
 
 /** Ids that the caller itself put on the MCP wire, by known `_meta` key; the strongest join there is. */
@@ -105,7 +143,15 @@ export const CallMeta = z.strictObject({
 });
 export type CallMeta = z.infer<typeof CallMeta>;
 
-export const Outcome = z.enum(['ok', 'toolError', 'protocolError', 'transportError', 'timeout', 'cancelled', 'skipped']);
+export const Outcome = z.enum([
+  'ok',
+  'toolError',
+  'protocolError',
+  'transportError',
+  'timeout',
+  'cancelled',
+  'skipped',
+]);
 export type Outcome = z.infer<typeof Outcome>;
 
 const call = { call: LocalId, server: ServerName, tool: ToolName };
@@ -125,7 +171,12 @@ export const executionEvents = [
     code: Code.optional(),
     durationMs: Millis,
     resultBytes: Count,
-    content: z.array(z.strictObject({ type: z.enum(['text', 'image', 'audio', 'resource', 'resource_link', 'other']), count: Count })),
+    content: z.array(
+      z.strictObject({
+        type: z.enum(['text', 'image', 'audio', 'resource', 'resource_link', 'other']),
+        count: Count,
+      }),
+    ),
     structured: z.boolean(),
     violations: Count,
   }),

@@ -1,5 +1,17 @@
 import * as z from 'zod';
-import { Code, Count, HostRef, KnownKey, LocalId, Millis, Pointer, ServerName, ToolName, Version, defineEvent } from './atoms.ts';
+import {
+  Code,
+  Count,
+  HostRef,
+  KnownKey,
+  LocalId,
+  Millis,
+  Pointer,
+  ServerName,
+  ToolName,
+  Version,
+  defineEvent,
+} from './atoms.ts';
 import { ToolDefinition } from './definition.ts';
 
 // Families capture, config, server and discovery: who is there, and what it says it can do.
@@ -18,7 +30,11 @@ const Contributor = z.strictObject({
 });
 
 export const configEvents = [
-  defineEvent('config.projected', { projection: LocalId, contributors: z.array(Contributor), pluginsAvailable: z.boolean() }),
+  defineEvent('config.projected', {
+    projection: LocalId,
+    contributors: z.array(Contributor),
+    pluginsAvailable: z.boolean(),
+  }),
   defineEvent('server.effective', {
     server: ServerName,
     kept: z.boolean(),
@@ -71,8 +87,20 @@ export const serverEvents = [
 const listed = { server: ServerName, index: Count, digest: LocalId.optional() };
 
 export const discoveryEvents = [
-  defineEvent('tool.discovered', { server: ServerName, tool: ToolName, index: Count, page: Count, definition: ToolDefinition }),
-  defineEvent('tool.changed', { server: ServerName, tool: ToolName, index: Count, page: Count, definition: ToolDefinition }),
+  defineEvent('tool.discovered', {
+    server: ServerName,
+    tool: ToolName,
+    index: Count,
+    page: Count,
+    definition: ToolDefinition,
+  }),
+  defineEvent('tool.changed', {
+    server: ServerName,
+    tool: ToolName,
+    index: Count,
+    page: Count,
+    definition: ToolDefinition,
+  }),
   defineEvent('tool.removed', { server: ServerName, tool: ToolName }),
   defineEvent('resource.discovered', listed),
   defineEvent('resource.removed', listed),

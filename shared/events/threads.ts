@@ -29,7 +29,12 @@ export const threadEvents = [
       z.strictObject({ kind: z.literal('routes'), routes: z.array(RawRoute) }),
     ]),
   }),
-  defineEvent('window.closed', { window: LocalId, thread: AnyId, exchange: LocalId.optional(), closedAt: z.number() }),
+  defineEvent('window.closed', {
+    window: LocalId,
+    thread: AnyId,
+    exchange: LocalId.optional(),
+    closedAt: z.number(),
+  }),
   /** A bounded wait for a close boundary ended without it. Data, so that streaming and batch give the same verdicts. */
   defineEvent('window.expired', { call: LocalId, windows: z.array(LocalId), waitMs: Millis }),
 ] as const;

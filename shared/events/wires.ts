@@ -1,5 +1,22 @@
 import * as z from 'zod';
-import { AnyId, Code, Count, HeaderName, JsonPath, KnownKey, LocalId, Millis, ModelName, RawRoute, Route, ServerName, ToolName, Version, WireId, defineEvent } from './atoms.ts';
+import {
+  AnyId,
+  Code,
+  Count,
+  HeaderName,
+  JsonPath,
+  KnownKey,
+  LocalId,
+  Millis,
+  ModelName,
+  RawRoute,
+  Route,
+  ServerName,
+  ToolName,
+  Version,
+  WireId,
+  defineEvent,
+} from './atoms.ts';
 
 // Families wire, provider, client and probe: what crossed which wire, as structure and never as content.
 
@@ -97,13 +114,28 @@ export const providerEvents = [
     argumentsDigest: WireId.optional(),
   }),
   defineEvent('response.completed', { ...exchange, response: AnyId, thread: AnyId.optional(), items: Count }),
-  defineEvent('response.failed', { ...exchange, response: AnyId.optional(), thread: AnyId.optional(), code: Code, status: Count.optional() }),
+  defineEvent('response.failed', {
+    ...exchange,
+    response: AnyId.optional(),
+    thread: AnyId.optional(),
+    code: Code,
+    status: Count.optional(),
+  }),
   defineEvent('exchange.closed', { ...exchange, status: Count.optional(), bytes: Count, durationMs: Millis }),
 ] as const;
 
 export const clientEvents = [
   defineEvent('client.reported', {
-    what: z.enum(['threadStarted', 'turnStarted', 'callStarted', 'callFinished', 'turnCompleted', 'turnFailed', 'serverState', 'permissionDenied']),
+    what: z.enum([
+      'threadStarted',
+      'turnStarted',
+      'callStarted',
+      'callFinished',
+      'turnCompleted',
+      'turnFailed',
+      'serverState',
+      'permissionDenied',
+    ]),
     server: ServerName.optional(),
     tool: ToolName.optional(),
     thread: AnyId.optional(),
@@ -113,7 +145,13 @@ export const clientEvents = [
 ] as const;
 
 export const probeEvents = [
-  defineEvent('probe.started', { probe: LocalId, client: Code, version: Version.optional(), scenario: Code, metaWithheld: z.boolean() }),
+  defineEvent('probe.started', {
+    probe: LocalId,
+    client: Code,
+    version: Version.optional(),
+    scenario: Code,
+    metaWithheld: z.boolean(),
+  }),
   defineEvent('probe.step', { probe: LocalId, step: Code, index: Count, of: Count }),
   defineEvent('probe.finished', {
     probe: LocalId,

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, readdir, rename, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import * as z from 'zod';
-import { CaptureHeader, headerLine, eventLine, readCapture } from '../../../shared/capture.ts';
+import type * as z from 'zod';
+import { type CaptureHeader, headerLine, eventLine, readCapture } from '../../../shared/capture.ts';
 import { CaptureSummary, type ExportPreview } from '../../../shared/contract.ts';
 import type { Event } from '../../../shared/event.ts';
 import { fail, fault, ok, type Fault, type Result } from '../../../shared/fault.ts';
@@ -34,8 +34,16 @@ export interface CaptureLibrary {
   vault(capture: string): Vault | undefined;
   open(capture: string): Promise<Result<OpenCapture>>;
   summary(capture: string): Result<CaptureSummary>;
-  importText(text: string, fileName: string, origin: 'imported' | 'sample', salvage: boolean): Promise<Result<CaptureSummary>>;
-  edit(capture: string, change: { name?: string | undefined; note?: string | undefined }): Promise<Result<CaptureSummary>>;
+  importText(
+    text: string,
+    fileName: string,
+    origin: 'imported' | 'sample',
+    salvage: boolean,
+  ): Promise<Result<CaptureSummary>>;
+  edit(
+    capture: string,
+    change: { name?: string | undefined; note?: string | undefined },
+  ): Promise<Result<CaptureSummary>>;
   remove(capture: string): Promise<Result<void>>;
   restore(capture: string): Promise<Result<CaptureSummary>>;
   preview(capture: string): Promise<Result<ExportPreview>>;
@@ -52,13 +60,19 @@ const KEEP_OPEN = 4;
 const KEEP_VAULTS = 4;
 
 const unknownCapture = (capture: string): Fault =>
-  fault('capture-unknown', `There is no capture "${capture.slice(0, 80)}".`, { next: 'Choose one from the list of captures.' });
+  fault('capture-unknown', `There is no capture "${capture.slice(0, 80)}".`, {
+    next: 'Choose one from the list of captures.',
+  });
 
 /** Decodes a capture file's bytes, gzipped or not. */
 export const captureText = (bytes: Buffer): string =>
   (bytes[0] === 0x1f && bytes[1] === 0x8b ? gunzipSync(bytes) : bytes).toString('utf8');
 
-export async function openLibrary(home: string, writer: string, report: (fault: Fault) => void): Promise<CaptureLibrary> {
+export async function openLibrary(
+  home: string,
+  writer: string,
+  report: (fault: Fault) => void,
+): Promise<CaptureLibrary> {
   const folder = join(home, 'captures');
   const trash = join(home, 'trash');
   await mkdir(folder, { recursive: true });
@@ -73,18 +87,28 @@ export async function openLibrary(home: string, writer: string, report: (fault: 
 
   const list = createStateStream<CaptureSummary[]>(() => {
     const rows = [
-      ...[...live].map(([capture, { recorder, sidecar }]) => ({ capture, live: true, ...sidecar, bytes: recorder.log.bytes })),
+      ...[...live].map(([capture, { recorder, sidecar }]) => ({
+        capture,
+        live: true,
+        ...sidecar,
+        bytes: recorder.log.bytes,
+      })),
       ...[...atRest].map(([capture, sidecar]) => ({ capture, live: false, ...sidecar })),
     ];
-    return rows.toSorted((a, b) => b.startedAt.localeCompare(a.startedAt) || b.capture.localeCompare(a.capture));
+    return rows.toSorted(
+      (a, b) => b.startedAt.localeCompare(a.startedAt) || b.capture.localeCompare(a.capture),
+    );
   });
 
-  const newId = (): string => `${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}-${randomBytes(3).toString('hex')}`;
+  const newId = (): string =>
+    `${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}-${randomBytes(3).toString('hex')}`;
 
   const writeSidecar = (capture: string, sidecar: Sidecar): Promise<void> =>
     writeFileAtomic(sidecarFile(capture), `${formatJson(sidecar, 2)}\n`);
 
-  const readStored = async (capture: string): Promise<Result<OpenCapture & { bytes: number; cut: boolean }>> => {
+  const readStored = async (
+    capture: string,
+  ): Promise<Result<OpenCapture & { bytes: number; cut: boolean }>> => {
     if (!idPattern.test(capture)) return { ok: false, fault: unknownCapture(capture) };
     let bytes: Buffer;
     try {
@@ -103,7 +127,12 @@ export async function openLibrary(home: string, writer: string, report: (fault: 
     });
   };
 
-  const sidecarOf = (header: CaptureHeader, events: readonly Event[], bytes: number, origin: Sidecar['origin']): Sidecar => ({
+  const sidecarOf = (
+    header: CaptureHeader,
+    events: readonly Event[],
+    bytes: number,
+    origin: Sidecar['origin'],
+  ): Sidecar => ({
     name: header.name ?? 'Capture',
     note: header.note ?? '',
     startedAt: header.startedAt,
@@ -113,7 +142,9 @@ export async function openLibrary(home: string, writer: string, report: (fault: 
   });
 
   const rescan = async (): Promise<void> => {
-    const names = (await readdir(folder)).filter((name) => name.endsWith('.ndjson')).map((name) => name.slice(0, -7));
+    const names = (await readdir(folder))
+      .filter((name) => name.endsWith('.ndjson'))
+      .map((name) => name.slice(0, -7));
     const present = new Set(names);
     for (const capture of atRest.keys()) if (!present.has(capture)) atRest.delete(capture);
     for (const capture of names) {
@@ -134,7 +165,15 @@ export async function openLibrary(home: string, writer: string, report: (fault: 
         );
         continue;
       }
-      atRest.set(capture, sidecarOf(stored.value.header, stored.value.log.read(0, stored.value.log.length), stored.value.bytes, 'session'));
+      atRest.set(
+        capture,
+        sidecarOf(
+          stored.value.header,
+          stored.value.log.read(0, stored.value.log.length),
+          stored.value.bytes,
+          'session',
+        ),
+      );
     }
     list.changed();
   };
@@ -146,7 +185,8 @@ export async function openLibrary(home: string, writer: string, report: (fault: 
 
   const open = async (capture: string): Promise<Result<OpenCapture>> => {
     const recording = live.get(capture);
-    if (recording !== undefined) return ok({ header: recording.recorder.header, log: recording.recorder.log });
+    if (recording !== undefined)
+      return ok({ header: recording.recorder.header, log: recording.recorder.log });
     const known = opened.get(capture);
     if (known !== undefined) return ok(known);
     const stored = await readStored(capture);
@@ -182,10 +222,24 @@ export async function openLibrary(home: string, writer: string, report: (fault: 
 
     record: async ({ name, origin, simulated }) => {
       const capture = newId();
-      const recorder = createRecorder({ capture, name, writer, simulated, openLog: (header) => fileLog(file(capture), header) });
+      const recorder = createRecorder({
+        capture,
+        name,
+        writer,
+        simulated,
+        openLog: (header) => fileLog(file(capture), header),
+        onEnded: () => rest(capture),
+      });
       const counts = emptyTally();
       for (const event of recorder.log.read(0, recorder.log.length)) tally(counts, event);
-      const sidecar: Sidecar = { name, note: '', startedAt: recorder.header.startedAt, origin, bytes: 0, ...counts };
+      const sidecar: Sidecar = {
+        name,
+        note: '',
+        startedAt: recorder.header.startedAt,
+        origin,
+        bytes: 0,
+        ...counts,
+      };
       live.set(capture, { recorder, sidecar });
       vaults.set(capture, recorder.vault);
       for (const oldest of vaults.keys()) {
@@ -196,7 +250,6 @@ export async function openLibrary(home: string, writer: string, report: (fault: 
         tally(counts, event);
         Object.assign(sidecar, counts);
         list.changed();
-        if (event.kind === 'capture.ended') void rest(capture);
       });
       list.changed();
       return recorder;
@@ -228,7 +281,8 @@ export async function openLibrary(home: string, writer: string, report: (fault: 
     },
 
     remove: async (capture) => {
-      if (live.has(capture)) return fail('capture-live', 'The capture is still being recorded.', { next: 'Stop it first.' });
+      if (live.has(capture))
+        return fail('capture-live', 'The capture is still being recorded.', { next: 'Stop it first.' });
       if (!atRest.has(capture)) return { ok: false, fault: unknownCapture(capture) };
       await mkdir(trash, { recursive: true });
       await rename(file(capture), file(capture, trash));
@@ -258,7 +312,9 @@ export async function openLibrary(home: string, writer: string, report: (fault: 
       for (const event of entry.value.log.read(0, entry.value.log.length)) {
         counts.set(event.kind, (counts.get(event.kind) ?? 0) + 1);
       }
-      const kinds = [...counts].map(([kind, count]) => ({ kind, count })).toSorted((a, b) => b.count - a.count);
+      const kinds = [...counts]
+        .map(([kind, count]) => ({ kind, count }))
+        .toSorted((a, b) => b.count - a.count);
       return ok({ events: entry.value.log.length, bytes: entry.value.log.bytes, kinds });
     },
 
@@ -275,7 +331,6 @@ export async function openLibrary(home: string, writer: string, report: (fault: 
 
     close: async () => {
       for (const { recorder } of live.values()) await recorder.end('shutdown');
-      for (const capture of live.keys()) await rest(capture);
     },
   };
 }

@@ -10,7 +10,14 @@ export interface Tally {
   durationMs: number;
 }
 
-export const emptyTally = (): Tally => ({ events: 0, threads: 0, calls: 0, attributed: 0, abstained: 0, durationMs: 0 });
+export const emptyTally = (): Tally => ({
+  events: 0,
+  threads: 0,
+  calls: 0,
+  attributed: 0,
+  abstained: 0,
+  durationMs: 0,
+});
 
 export function tally(sum: Tally, event: Event): Tally {
   sum.events++;

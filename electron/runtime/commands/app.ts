@@ -1,10 +1,16 @@
 import { fail, ok } from '../../../shared/fault.ts';
 import { examine } from '../doctor.ts';
 import type { Handlers } from '../handlers.ts';
-import type { RuntimeOptions } from '../runtime.ts';
+import type { RuntimeOptions } from '../options.ts';
 import type { SettingsStore } from '../settings.ts';
 
-type Own = 'app.info' | 'app.doctor' | 'settings.get' | 'settings.set' | 'shell.saveFile' | 'shell.openExternal';
+type Own =
+  | 'app.info'
+  | 'app.doctor'
+  | 'settings.get'
+  | 'settings.set'
+  | 'shell.saveFile'
+  | 'shell.openExternal';
 
 /** The program itself: version, machine, settings, and what only a shell can do. */
 export function appCommands(options: RuntimeOptions, settings: SettingsStore): Pick<Handlers, Own> {
@@ -33,15 +39,22 @@ export function appCommands(options: RuntimeOptions, settings: SettingsStore): P
     'settings.set': async (change) => ok(await settings.set(change)),
 
     'shell.saveFile': async ({ fileName, text }) => {
-      if (platform.saveFile === undefined) return fail('not-in-this-shell', 'This shell has no file dialog; the page downloads the file instead.');
+      if (platform.saveFile === undefined)
+        return fail(
+          'not-in-this-shell',
+          'This shell has no file dialog; the page downloads the file instead.',
+        );
       return ok({ saved: await platform.saveFile(fileName, text) });
     },
 
     'shell.openExternal': async ({ url }) => {
       if (!URL.canParse(url) || new URL(url).protocol !== 'https:') {
-        return fail('url-not-https', 'Only https addresses are opened.', { next: 'Copy the address and check it yourself.' });
+        return fail('url-not-https', 'Only https addresses are opened.', {
+          next: 'Copy the address and check it yourself.',
+        });
       }
-      if (platform.openExternal === undefined) return fail('not-in-this-shell', 'This shell cannot open addresses; the page does.');
+      if (platform.openExternal === undefined)
+        return fail('not-in-this-shell', 'This shell cannot open addresses; the page does.');
       await platform.openExternal(url);
       return ok({});
     },

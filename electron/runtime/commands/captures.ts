@@ -23,16 +23,23 @@ type Own =
 const done = ok({});
 
 /** Captures: list, read, import, export, name, remove. */
-export function captureCommands(library: CaptureLibrary, settings: SettingsStore, assets: string): Pick<Handlers, Own> {
+export function captureCommands(
+  library: CaptureLibrary,
+  settings: SettingsStore,
+  assets: string,
+): Pick<Handlers, Own> {
   return {
-    'captures.import': ({ text, fileName, salvage }) => library.importText(text, fileName, 'imported', salvage ?? false),
+    'captures.import': ({ text, fileName, salvage }) =>
+      library.importText(text, fileName, 'imported', salvage ?? false),
 
     'captures.openSample': async () => {
       const present = library.list.get().find((row) => row.origin === 'sample');
       if (present !== undefined) return ok(present);
       const bytes = await readFile(join(assets, 'captures', 'sample.ndjson.gz')).catch(() => undefined);
       if (bytes === undefined) {
-        return fail('sample-missing', 'The sample capture is not part of this installation.', { next: 'Run the built-in probe instead.' });
+        return fail('sample-missing', 'The sample capture is not part of this installation.', {
+          next: 'Run the built-in probe instead.',
+        });
       }
       return library.importText(captureText(bytes), 'Sample', 'sample', false);
     },
@@ -59,7 +66,10 @@ export function captureCommands(library: CaptureLibrary, settings: SettingsStore
       if (!text.ok) return text;
       const summary = library.summary(capture);
       const name = summary.ok ? summary.value.name : capture;
-      return ok({ fileName: `${name.replaceAll(/[^\p{L}\p{N} ._-]+/gu, '-').trim() || 'capture'}.ndjson`, text: text.value });
+      return ok({
+        fileName: `${name.replaceAll(/[^\p{L}\p{N} ._-]+/gu, '-').trim() || 'capture'}.ndjson`,
+        text: text.value,
+      });
     },
 
     'captures.recorrelate': async ({ capture }) => {

@@ -43,9 +43,13 @@ export function probeCommands(options: ProbeOptions): {
         if (!known.ok) return known;
         const registered = request.server === undefined ? undefined : options.registry.get(request.server);
         if (registered !== undefined && !(await options.registry.consented(registered))) {
-          return fail('consent-needed', `${registered.name} runs a local command that nobody agreed to yet.`, {
-            next: 'Look at the command line in the Servers view and allow it.',
-          });
+          return fail(
+            'consent-needed',
+            `${registered.name} runs a local command that nobody agreed to yet.`,
+            {
+              next: 'Look at the command line in the Servers view and allow it.',
+            },
+          );
         }
         const recorder = await options.record(`${host.profile.title} ${known.value.title}`);
         const abort = new AbortController();

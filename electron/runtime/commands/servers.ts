@@ -28,7 +28,10 @@ export function serverCommands(registry: ServerRegistry, hub: ServerHub): Pick<H
     },
 
     'servers.update': async ({ name, config }) => {
-      if (config.name !== name) return fail('server-renamed', 'A server keeps its name.', { next: 'Remove it and add it under the new name.' });
+      if (config.name !== name)
+        return fail('server-renamed', 'A server keeps its name.', {
+          next: 'Remove it and add it under the new name.',
+        });
       const updated = await registry.update(name, config);
       if (!updated.ok) return updated;
       await hub.disconnect(name);

@@ -4,7 +4,17 @@ import { isJson, isObject } from '../../../shared/json.ts';
 /** A definition larger than this keeps its size only; the finding `tool-too-large` says so. */
 export const MAX_DEFINITION_BYTES = 256 * 1024;
 
-const picked = new Set(['name', 'title', 'description', 'inputSchema', 'outputSchema', 'annotations', 'execution', '_meta', 'icons']);
+const picked = new Set([
+  'name',
+  'title',
+  'description',
+  'inputSchema',
+  'outputSchema',
+  'annotations',
+  'execution',
+  '_meta',
+  'icons',
+]);
 
 /** Picks what the specification names out of a listed tool, whatever shape it came in. `bytes` is its size on the wire. */
 export function pickDefinition(raw: unknown, bytes: number): ToolDefinition {
@@ -22,7 +32,11 @@ export function pickDefinition(raw: unknown, bytes: number): ToolDefinition {
     ...annotations(raw['annotations']),
     ...taskSupport(raw['execution']),
     ...(Array.isArray(visibility)
-      ? { uiVisibility: visibility.map((entry) => (entry === 'model' || entry === 'app' ? entry : 'other')) }
+      ? {
+          uiVisibility: visibility.map((entry: unknown) =>
+            entry === 'model' || entry === 'app' ? entry : 'other',
+          ),
+        }
       : {}),
     ...flag('alwaysLoad', meta['anthropic/alwaysLoad']),
     ...flag('requiresUserInteraction', meta['anthropic/requiresUserInteraction']),
@@ -49,5 +63,7 @@ function annotations(value: unknown) {
 
 function taskSupport(value: unknown) {
   const support = isObject(value) ? value['taskSupport'] : undefined;
-  return support === 'forbidden' || support === 'optional' || support === 'required' ? { taskSupport: support } : {};
+  return support === 'forbidden' || support === 'optional' || support === 'required'
+    ? { taskSupport: support }
+    : {};
 }

@@ -8,7 +8,19 @@ export interface RouteFacts {
 
 /** Segments of provider and MCP endpoints. Any other segment may be a model name or a key and becomes `{…}`. */
 const segments = new Set([
-  'api', 'backend-api', 'chat', 'completions', 'count_tokens', 'hello', 'mcp', 'messages', 'models', 'responses', 'sse', 'v1', 'v1beta',
+  'api',
+  'backend-api',
+  'chat',
+  'completions',
+  'count_tokens',
+  'hello',
+  'mcp',
+  'messages',
+  'models',
+  'responses',
+  'sse',
+  'v1',
+  'v1beta',
 ]);
 
 /** Gemini puts the verb behind the model: `models/NAME:streamGenerateContent`. */

@@ -1,0 +1,20 @@
+import type { AppInfo } from '../../shared/contract.ts';
+
+/** What only a shell can do. */
+export interface Platform {
+  readonly shell: AppInfo['shell'];
+  readonly electronVersion?: string;
+  saveFile?(fileName: string, text: string): Promise<boolean>;
+  /** The address was checked: https only. */
+  openExternal?(url: string): Promise<void>;
+}
+
+export interface RuntimeOptions {
+  /** The folder for state (see `homeFolder`). */
+  readonly home: string;
+  readonly version: string;
+  /** The program's own folders: scenarios and the sample capture; the bundled probe servers. */
+  readonly assets: string;
+  readonly probeServers: string;
+  readonly platform: Platform;
+}
