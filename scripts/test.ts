@@ -1,24 +1,18 @@
 /** Every check and suite, one after the other, and one closing line that sums them: `N passed, N failed`. */
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import * as z from 'zod';
-import { ensureBrowser } from './browser.ts';
 import { electronDouble } from '../tests/electron-double/build.ts';
+import { ensureBrowser } from './browser.ts';
 import { buildChanged } from './build.ts';
+import { check, countPlaywright, countVitest, type Counts } from './counts.ts';
 import { getElectron } from './electron.ts';
 import { program, root } from './targets.ts';
 
-interface Outcome {
-  readonly name: string;
-  readonly passed: number;
-  readonly failed: number;
-  readonly seconds: number;
-}
-
 const reports = mkdtempSync(path.join(tmpdir(), 'throughline-test-'));
 
+/** Runs a tool of ours and returns its exit code. */
 function run(tool: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): number {
   // npm writes a .cmd beside each tool on Windows, and those need a shell.
   const isWindows = process.platform === 'win32';
@@ -32,98 +26,43 @@ function run(tool: string, args: readonly string[], env: NodeJS.ProcessEnv = {})
   return done.status ?? 1;
 }
 
-async function step(name: string, work: () => Promise<Counts> | Counts): Promise<Outcome> {
-  console.log(`\n== ${name}`);
-  const started = performance.now();
-  const counts = await work();
-  return { name, ...counts, seconds: Math.round((performance.now() - started) / 100) / 10 };
-}
-
-interface Counts {
-  readonly passed: number;
-  readonly failed: number;
-}
-
-const check = (code: number): Counts => (code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 });
-
-/**
- * A suite's counts come from its report, not from its exit code; yet a run that ended badly without a failed
- * test, or ran no test at all, has failed as well.
- */
-function suite(counts: Counts | undefined, code: number): Counts {
-  if (counts === undefined) {
-    console.error('The suite left no report.');
-    return { passed: 0, failed: 1 };
-  }
-  if (counts.passed + counts.failed === 0) {
-    console.error('The suite ran no test.');
-    return { passed: 0, failed: 1 };
-  }
-  return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
-}
-
-const vitestReport = z.object({
-  numPassedTests: z.number(),
-  numFailedTests: z.number(),
-  testResults: z.array(z.object({ status: z.string(), assertionResults: z.array(z.unknown()) })),
-});
-
-const playwrightReport = z.object({
-  stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number() }),
-  errors: z.array(z.unknown()),
-});
-
-function read<T>(file: string, schema: z.ZodType<T>): T | undefined {
+async function build(): Promise<Counts> {
   try {
-    return schema.parse(JSON.parse(readFileSync(file, 'utf8')));
-  } catch {
-    return undefined;
+    const built = await buildChanged([...program, electronDouble]);
+    console.log(built.length === 0 ? 'Everything is up to date.' : `Built ${built.join(', ')}.`);
+    return check(0);
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    return check(1);
   }
 }
+
+const read = (file: string): string | undefined =>
+  existsSync(file) ? readFileSync(file, 'utf8') : undefined;
 
 function unitTests(): Counts {
   const file = path.join(reports, 'unit.json');
   const code = run('vitest', ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]);
-  const report = read(file, vitestReport);
-  // A file that could not be loaded has no tests to count, so it counts itself.
-  const broken = report?.testResults.filter(
-    (result) => result.status === 'failed' && result.assertionResults.length === 0,
-  );
-  return suite(
-    report && { passed: report.numPassedTests, failed: report.numFailedTests + (broken?.length ?? 0) },
-    code,
-  );
+  return countVitest(read(file), code);
 }
 
 function endToEndTests(): Counts {
-  if (browser === undefined) {
-    console.error('No browser: the end-to-end tests did not run.');
-    return { passed: 0, failed: 1 };
-  }
+  if (browser === undefined) return { passed: 0, failed: 1, remark: 'There is no browser to run them in.' };
   const file = path.join(reports, 'e2e.json');
-  const code = run('playwright', ['test', '--reporter=list,json'], {
-    PLAYWRIGHT_JSON_OUTPUT_FILE: file,
-  });
-  const report = read(file, playwrightReport);
-  return suite(
-    report && {
-      passed: report.stats.expected + report.stats.flaky,
-      failed: report.stats.unexpected + report.errors.length,
-    },
-    code,
-  );
+  const code = run('playwright', ['test', '--reporter=list,json'], { PLAYWRIGHT_JSON_OUTPUT_FILE: file });
+  return countPlaywright(read(file), code);
 }
 
-async function builds(): Promise<Counts> {
-  const targets = [...program, electronDouble];
-  try {
-    const built = await buildChanged(targets);
-    console.log(built.length === 0 ? 'Everything is up to date.' : `Built ${built.join(', ')}.`);
-    return check(0);
-  } catch (error) {
-    console.error(error);
-    return check(1);
-  }
+interface Outcome extends Counts {
+  readonly name: string;
+  readonly seconds: number;
+}
+
+async function step(name: string, work: () => Promise<Counts> | Counts): Promise<Outcome> {
+  console.log(`\n== ${name}`);
+  const started = performance.now();
+  const counts = await work();
+  return { name, ...counts, seconds: (performance.now() - started) / 1000 };
 }
 
 const browser = await ensureBrowser();
@@ -136,20 +75,23 @@ const outcomes = [
   await step('lint', () => check(run('oxlint', ['--type-aware', '--deny-warnings']))),
   await step('format', () => check(run('oxfmt', ['--check']))),
   await step('unused code', () => check(run('knip', []))),
-  await step('build', builds),
+  await step('build', build),
   await step('unit tests', unitTests),
   await step('end-to-end tests', endToEndTests),
 ];
 rmSync(reports, { recursive: true, force: true });
 
 console.log('');
-for (const { name, passed, failed, seconds } of outcomes) {
-  console.log(
-    `${name.padEnd(18)} ${String(passed).padStart(5)} passed ${String(failed).padStart(4)} failed ${seconds.toFixed(1).padStart(7)} s`,
-  );
+for (const { name, passed, failed, remark = '', seconds } of outcomes) {
+  const columns = [
+    name.padEnd(18),
+    `${passed} passed`.padStart(12),
+    `${failed} failed`.padStart(10),
+    `${seconds.toFixed(1)} s`.padStart(9),
+  ];
+  console.log(`${columns.join(' ')}  ${remark}`.trimEnd());
 }
-const sum = (pick: (outcome: Outcome) => number): number =>
-  outcomes.reduce((total, outcome) => total + pick(outcome), 0);
-const failed = sum((outcome) => outcome.failed);
-console.log(`\n${sum((outcome) => outcome.passed)} passed, ${failed} failed`);
+const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0);
+const failed = outcomes.reduce((sum, outcome) => sum + outcome.failed, 0);
+console.log(`\n${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 ? 0 : 1;
