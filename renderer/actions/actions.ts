@@ -86,7 +86,7 @@ export function standingActions(app: AppModel): readonly Action[] {
       id: 'import',
       title: 'Import a capture…',
       group: 'Actions',
-      run: () => navigation.show('captures', 'import'),
+      run: () => navigation.show('captures'),
     },
     { id: 'sample', title: 'Open the sample capture', group: 'Actions', run: () => void openSample(app) },
     {

@@ -3,6 +3,7 @@ import { Pane, SplitPane, Splitter } from '../components/SplitPane.tsx';
 import { EventLog } from '../log/EventLog.tsx';
 import { Inspector } from '../inspector/Inspector.tsx';
 import { useOpenCapture, useUi } from '../stores/hooks.ts';
+import { ProbeProgress } from '../views/probe/ProbeProgress.tsx';
 import { View } from './View.tsx';
 import { useReady } from './useReady.ts';
 import styles from './Workspace.module.css';
@@ -57,6 +58,7 @@ function Centre() {
     <SplitPane orientation="vertical" className={styles.split}>
       <Pane id="view" minSize="80px" className={styles.pane}>
         <main className={styles.main} data-ready={ready || undefined}>
+          <ProbeProgress />
           <View />
         </main>
         {!log && events && <div className={styles.folded}>{events}</div>}

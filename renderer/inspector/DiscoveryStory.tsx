@@ -10,7 +10,6 @@ import { discoveryChip } from '../views/pipeline/cells.ts';
 import { Heading } from './Heading.tsx';
 import { Section } from './Section.tsx';
 import { SelectLink } from './SelectLink.tsx';
-import { findingText } from './words.ts';
 import styles from './Inspector.module.css';
 
 /** What the server says of a tool, and what is wrong with how it says it. */

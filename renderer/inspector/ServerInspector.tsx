@@ -9,7 +9,6 @@ import { Heading } from './Heading.tsx';
 import { lookup } from './lookup.ts';
 import { Section } from './Section.tsx';
 import { SelectLink } from './SelectLink.tsx';
-import { findingText } from './words.ts';
 import styles from './Inspector.module.css';
 
 /** A server as the open capture saw it. */

@@ -1,4 +1,3 @@
-import { findings, type FindingText } from '../../shared/findings.ts';
 import { describeAssumption, describeReason } from '../../shared/hosts/index.ts';
 
 // A capture may come from a newer writer, so a code can be none of those the tables know: they then give nothing.
@@ -14,9 +13,3 @@ export const spell = (code: string): string => code.replaceAll('-', ' ');
 
 export const sayReason = (code: string): string => reasons.of(code) ?? `${spell(code)}.`;
 export const sayAssumption = (code: string): string => assumptions.of(code) ?? `${spell(code)}.`;
-
-const findingTexts: Readonly<Record<string, FindingText>> = findings;
-
-/** What a finding means; undefined for a code of a newer writer. */
-export const findingText = (code: string): FindingText | undefined =>
-  Object.hasOwn(findingTexts, code) ? findingTexts[code] : undefined;

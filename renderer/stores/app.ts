@@ -15,6 +15,7 @@ import type { HostRef } from '../../shared/event.ts';
 import type { Result } from '../../shared/fault.ts';
 import { openCapture, type OpenCapture } from './capture.ts';
 import { chooseCapture } from './chooseCapture.ts';
+import { createConnections, type Connections } from './connections.ts';
 import { createFeed, type Feed } from './feed.ts';
 import { createNavigation, type Navigation } from './navigation.ts';
 import { frameSchedule } from './receive.ts';
@@ -26,6 +27,7 @@ import { createUi, type Ui } from './ui.ts';
 export interface AppModel {
   readonly client: RuntimeClient;
   readonly navigation: Navigation;
+  readonly connections: Connections;
   readonly ui: StoreApi<Ui>;
   readonly servers: StoreApi<Feed<readonly ServerView[]>>;
   readonly captures: StoreApi<Feed<readonly CaptureSummary[]>>;
@@ -95,6 +97,7 @@ export function createApp(client: RuntimeClient, page: Window): AppModel {
   return {
     client,
     navigation,
+    connections: createConnections(client),
     ui: createUi(),
     servers: createFeed(client, 'servers', {}),
     captures,

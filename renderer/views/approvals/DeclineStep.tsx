@@ -26,7 +26,6 @@ export function DeclineStep({ onBack, onDecline }: DeclineStepProps) {
             id={id}
             aria-describedby={describedBy}
             maxLength={4000}
-            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the step was opened by a press, this is where it goes on
             autoFocus
             value={message}
             onChange={({ target }) => setMessage(target.value)}

@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import { ArrowLeft } from 'lucide-react';
+import type { ServerView } from '../../../shared/contract.ts';
+import { Chip } from '../../components/Chip.tsx';
+import { ErrorBanner } from '../../components/ErrorBanner.tsx';
+import { IconButton } from '../../components/IconButton.tsx';
+import { Tabs } from '../../components/Tabs.tsx';
+import { useApp } from '../../stores/hooks.ts';
+import { FindingList } from './FindingList.tsx';
+import { LogsTab } from './LogsTab.tsx';
+import { ServerActions } from './ServerActions.tsx';
+import { ServerSettings } from './ServerSettings.tsx';
+import { protocolText, stateWord } from './state.ts';
+import { ToolsTab } from './ToolsTab.tsx';
+import { WireTab } from './WireTab.tsx';
+import styles from './ServerPage.module.css';
+
+type TabId = 'tools' | 'logs' | 'wire' | 'settings';
+
+/** Everything about one server. */
+export function ServerPage({ server }: { readonly server: ServerView }) {
+  const { navigation } = useApp();
+  const [tab, setTab] = useState<TabId>('tools');
+  const { name, state, fault, findings, tools, serverTitle, serverVersion } = server;
+  const { tone, word } = stateWord(state);
+  return (
+    <>
+      <header className={styles.head}>
+        <IconButton icon={ArrowLeft} label="All servers" onClick={() => navigation.show('servers')} />
+        <h1 className={styles.name}>{name}</h1>
+        <Chip tone={tone}>{word}</Chip>
+        <span className={styles.facts}>
+          {[protocolText(server), [serverTitle, serverVersion].filter(Boolean).join(' ')]
+            .filter(Boolean)
+            .join(' · ')}
+        </span>
+        <span className={styles.space} />
+        <ServerActions server={server} />
+      </header>
+      {(fault || findings.length > 0) && (
+        <div className={styles.troubles}>
+          {fault && <ErrorBanner fault={fault} />}
+          <FindingList label="Findings" findings={findings} />
+        </div>
+      )}
+      <Tabs
+        className={styles.tabs}
+        label={`Parts of ${name}`}
+        value={tab}
+        onChange={setTab}
+        tabs={[
+          {
+            id: 'tools',
+            label: 'Tools',
+            ...(tools === undefined ? {} : { count: tools }),
+            content: <ToolsTab server={server} />,
+          },
+          { id: 'logs', label: 'Logs', content: <LogsTab server={server} /> },
+          { id: 'wire', label: 'Wire', content: <WireTab server={server} /> },
+          { id: 'settings', label: 'Settings', content: <ServerSettings server={server} /> },
+        ]}
+      />
+    </>
+  );
+}
