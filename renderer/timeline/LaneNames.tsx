@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { clsx } from 'clsx';
 import styles from './LaneNames.module.css';
 import { AXIS } from './layout.ts';
@@ -18,7 +19,7 @@ const DEEPEST = 4;
 const HEADING_TOP = 4;
 
 /** The gutter: the name of each lane, and below it the server of each group of rows. */
-export function LaneNames({ layout, order, selection, onSelect }: LaneNamesProps) {
+export const LaneNames = memo(function LaneNames({ layout, order, selection, onSelect }: LaneNamesProps) {
   const places = new Map(order.map((place) => [place.lane, place]));
   return layout.lanes.map((box) => {
     const place = places.get(box.lane);
@@ -26,7 +27,7 @@ export function LaneNames({ layout, order, selection, onSelect }: LaneNamesProps
       place && <LaneName key={box.lane} box={box} place={place} selection={selection} onSelect={onSelect} />
     );
   });
-}
+});
 
 interface LaneNameProps extends Pick<LaneNamesProps, 'selection' | 'onSelect'> {
   readonly box: LaneBox;
@@ -52,7 +53,11 @@ function LaneName({ box, place, selection, onSelect }: LaneNameProps) {
   return (
     <>
       {id === null ? (
-        <div className={clsx(styles.name, styles[box.kind])} style={style} title={note ?? place.label}>
+        <div
+          className={clsx(styles.name, styles[box.kind])}
+          style={style}
+          data-tip={note === null ? place.label : `${place.label}, ${note}`}
+        >
           {name}
         </div>
       ) : (
@@ -60,7 +65,7 @@ function LaneName({ box, place, selection, onSelect }: LaneNameProps) {
           type="button"
           className={clsx(styles.name, styles.thread, isOn && styles.on)}
           style={style}
-          title={note ?? place.label}
+          data-tip={note === null ? place.label : `${place.label}, ${note}`}
           aria-pressed={isOn}
           onClick={() => onSelect(isOn ? null : { kind: 'thread', id })}
         >
@@ -72,7 +77,7 @@ function LaneName({ box, place, selection, onSelect }: LaneNameProps) {
           key={heading.y}
           className={styles.heading}
           style={{ top: AXIS + heading.y + HEADING_TOP, left: 12 + indent + (isThread ? 12 : 0) }}
-          title={heading.text}
+          data-tip={heading.text}
         >
           {heading.text}
         </div>

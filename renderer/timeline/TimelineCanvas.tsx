@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useId, useRef, useSyncExternalStore } from 'react';
 import type { KeyboardEvent } from 'react';
 import { listen } from './gestures.ts';
 import { HoverCard } from './HoverCard.tsx';
@@ -33,6 +33,8 @@ export function TimelineCanvas({ model, state, selection, onSelect, nowMs }: Tim
   useEffect(() => {
     emit.current = onSelect;
   }, [onSelect]);
+  // One function for good: the names of the lanes are not drawn again while the capture runs.
+  const select = useCallback((next: TimelineSelection | null) => emit.current(next), []);
 
   useEffect(() => {
     if (!canvas.current || !minimap.current || !scroller.current || !gutter.current) return undefined;
@@ -68,8 +70,8 @@ export function TimelineCanvas({ model, state, selection, onSelect, nowMs }: Tim
   }, [model]);
 
   const onKeyDown = (event: KeyboardEvent): void => {
-    const select = (slice: TimelineSlice | null): void => onSelect(slice?.ref ?? null);
-    if (pressOnCanvas(model, pressOf(event), select)) event.preventDefault();
+    const choose = (slice: TimelineSlice | null): void => onSelect(slice?.ref ?? null);
+    if (pressOnCanvas(model, pressOf(event), choose)) event.preventDefault();
   };
 
   const hovered = hover === null ? undefined : state.slices[hover.id];
@@ -94,7 +96,7 @@ export function TimelineCanvas({ model, state, selection, onSelect, nowMs }: Tim
                     layout={layout}
                     order={model.scene.order}
                     selection={selection}
-                    onSelect={onSelect}
+                    onSelect={select}
                   />
                 </div>
                 <div className={styles.corner} />

@@ -112,7 +112,7 @@ export function TimelineTable({ state, selection, onSelect }: TimelineTableProps
                     key={column.title}
                     role="cell"
                     className={clsx(styles.cell, column.look && styles[column.look])}
-                    title={column.cell(slice)}
+                    data-tip={column.cell(slice)}
                   >
                     {i === NAME ? (
                       <button type="button" onKeyDown={(event) => onKeyDown(event, index)}>

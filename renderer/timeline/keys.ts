@@ -10,21 +10,6 @@ export interface Press {
   readonly modified: boolean;
 }
 
-/** What `?` lists for this view. */
-export const TIMELINE_SHORTCUTS: readonly { readonly keys: string; readonly does: string }[] = [
-  { keys: 'W S', does: 'Zoom in and out at the pointer' },
-  { keys: 'A D', does: 'Move earlier and later' },
-  { keys: 'F', does: 'Fit the whole capture' },
-  { keys: 'M', does: 'Mark the time under the pointer, or take the mark away' },
-  { keys: '← → ↑ ↓', does: 'Walk from slice to slice' },
-  { keys: 'Home End', does: 'First and last slice of the row' },
-  { keys: 'Drag', does: 'Measure a span; Alt does not catch on edges' },
-  { keys: 'Shift drag', does: 'Move' },
-  { keys: 'Ctrl wheel', does: 'Zoom at the pointer; Shift wheel moves' },
-  { keys: 'Double click', does: 'Zoom to a slice' },
-  { keys: 'Esc', does: 'Clear the measure, then the selection' },
-];
-
 /** Letters that work wherever the focus is in the view. True when the key was used. */
 export function pressLetter(model: TimelineModel, { key, modified }: Press): boolean {
   if (modified) return false;

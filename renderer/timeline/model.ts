@@ -247,7 +247,11 @@ export class TimelineModel {
     const id = ids.find((candidate) => this.selected.includes(candidate)) ?? ids[0];
     if (at === null || id === undefined) {
       if (this.surroundings.hover !== null) this.#surround({ hover: null });
-    } else this.#surround({ hover: { id, count: ids.length, x: at.x, y: at.y } });
+      return;
+    }
+    const { hover } = this.surroundings;
+    const isSame = hover?.id === id && hover.count === ids.length && hover.x === at.x && hover.y === at.y;
+    if (!isSame) this.#surround({ hover: { id, count: ids.length, x: at.x, y: at.y } });
   }
 
   #startOfSelected(): number | undefined {
@@ -298,10 +302,9 @@ export class TimelineModel {
     if (this.#mode === 'fit') this.view = this.#fitted();
     else if (this.#mode === 'follow' && this.live) {
       const late = this.extent.to - timeAt(this.view, this.view.width * this.#followEdge);
-      if (late <= 0) return;
-      this.view = { ...this.view, from: this.view.from + late };
-      if (this.pointer !== null) this.#lookUnder();
+      if (late > 0) this.view = { ...this.view, from: this.view.from + late };
     }
+    if (this.pointer !== null) this.#lookUnder();
   }
 
   /** Stacks the lanes anew; the lane at the upper edge stays where it is. */

@@ -102,7 +102,7 @@ export class Overflow {
 
   /** Ids merged into the bar that `leader` stands for, in the order they came. */
   membersOf(leader: number): readonly number[] {
-    return [...(this.#bars.get(leader)?.members.keys() ?? [])];
+    return [...(this.#bars.get(leader)?.members.keys() ?? [])].toSorted((a, b) => a - b);
   }
 
   countOf(leader: number): number {
