@@ -59,6 +59,8 @@ export const Action = z.discriminatedUnion('do', [
     limit: z.int().min(1).max(50).optional(),
   }),
   z.strictObject({ do: z.literal('spawn'), child: Name }),
+  /** Think until the child asks for its first reply, so that what follows overlaps with what the child does. */
+  z.strictObject({ do: z.literal('meet'), child: Name, timeoutMs: Delay.optional() }),
   /** Nothing on a host whose agent call waits by itself. */
   z.strictObject({ do: z.literal('waitFor'), child: Name, timeoutMs: Delay.optional() }),
   /** From here on, so many milliseconds between the events of this reply's stream. */
@@ -178,7 +180,7 @@ export const Scenario = shape.superRefine((scenario, context) => {
     for (const [turnIndex, turn] of turns.entries()) {
       for (const [index, action] of turn.entries()) {
         const path = ['roles', role, turnIndex, index];
-        if (action.do === 'spawn' || action.do === 'waitFor') {
+        if (action.do === 'spawn' || action.do === 'waitFor' || action.do === 'meet') {
           if (action.do === 'spawn') spawned.add(action.child);
           if (scenario.roles[`child:${action.child}`] === undefined) {
             complain([...path, 'child'], `there is no role "child:${action.child}"`);

@@ -104,7 +104,10 @@ export function createManager(options: ManagerOptions): ConnectionManager {
     managed.connection = connection;
     managed.list = listed.value;
     managed.state = 'ready';
-    if (options.followsListChanged) connection.onToolsChanged((list) => void (managed.list = list));
+    // Listening is what makes the connection list again and record what is new; the host may still keep its own list.
+    connection.onToolsChanged((list) => {
+      if (options.followsListChanged) managed.list = list;
+    });
   };
 
   const all = options.servers.map((server): Managed => {

@@ -69,6 +69,9 @@ export async function perform(show: Performance): Promise<void> {
       case 'pause':
         await pause(part.ms);
         break;
+      case 'meet':
+        await Promise.race([threads.met(part.child), pause(part.timeoutMs)]);
+        break;
       case 'pace':
         chunkMs = part.chunkMs;
         break;

@@ -17,6 +17,7 @@ export type StageAction = Extract<Action, { do: 'environments' | 'listChanged' |
 /** One piece of a reply, in the form that this client understands but not yet in the bytes of a wire. */
 export type ReplyPart =
   | { readonly kind: 'pause'; readonly ms: number }
+  | { readonly kind: 'meet'; readonly child: string; readonly timeoutMs: number }
   | { readonly kind: 'pace'; readonly chunkMs: number }
   | { readonly kind: 'stage'; readonly action: StageAction }
   | { readonly kind: 'text'; readonly text: string }
@@ -47,6 +48,7 @@ export interface PlayerOptions {
 }
 
 const WAIT_MS = 60_000;
+const MEET_MS = 20_000;
 const nothing = (): void => undefined;
 
 /** Turns the scenario's next turn of a thread into a reply in the forms that the thread was shown. */
@@ -175,6 +177,9 @@ export function createPlayer(options: PlayerOptions) {
         case 'wait':
           parts.push({ kind: 'pause', ms: action.ms });
           break;
+        case 'meet':
+          parts.push({ kind: 'meet', child: action.child, timeoutMs: action.timeoutMs ?? MEET_MS });
+          break;
         case 'stream':
           parts.push({ kind: 'pace', chunkMs: action.chunkMs });
           break;
@@ -225,7 +230,7 @@ export function createPlayer(options: PlayerOptions) {
   };
 
   const says = (part: ReplyPart): boolean =>
-    part.kind !== 'pause' && part.kind !== 'pace' && part.kind !== 'stage';
+    part.kind !== 'pause' && part.kind !== 'meet' && part.kind !== 'pace' && part.kind !== 'stage';
 
   return {
     /** The reply to a request of this thread. A script that is over, or a thread without one, says OK. */

@@ -35,6 +35,8 @@ export interface Threads {
   of(ids: WireIdentity, text: () => string): ProviderThread;
   /** The model asked for a child; the next new thread that fits is it. */
   spawned(child: string, parent: ProviderThread): void;
+  /** Settles when the child has asked for its first reply. */
+  met(child: string): Promise<void>;
 }
 
 /** A client that sends no ids has one thread a launched process, and that is an assumption. */
@@ -43,6 +45,13 @@ const WITHOUT_IDS = '';
 export function createThreads(recorder: Recorder): Threads {
   const threads = new Map<string, ProviderThread>();
   const waiting: Spawn[] = [];
+  const meetings = new Map<Role, PromiseWithResolvers<void>>();
+
+  const meeting = (role: Role): PromiseWithResolvers<void> => {
+    const known = meetings.get(role) ?? Promise.withResolvers<void>();
+    meetings.set(role, known);
+    return known;
+  };
 
   const roleOf = (ids: WireIdentity, parent: ProviderThread | undefined, text: () => string): Role => {
     if (parentOf(ids) === undefined)
@@ -84,8 +93,10 @@ export function createThreads(recorder: Recorder): Threads {
           ? {}
           : { parent: recorder.gate.wireId(link.key), parentEvidence: link.evidence }),
       });
+      meeting(role).resolve();
       return thread;
     },
+    met: (child) => meeting(`child:${child}`).promise,
     spawned: (child, parent) => void waiting.push({ child, parent }),
   };
 }
