@@ -7,6 +7,7 @@ import {
   ToolName,
   Version,
   WireId,
+  type AnyId,
   type Carrier,
 } from '../../event.ts';
 
@@ -19,6 +20,8 @@ export function wire(name: string): WireId {
     hash = BigInt.asUintN(64, (hash ^ BigInt(char.codePointAt(0) ?? 0)) * 0x100000001b3n);
   return WireId.parse(`id_${hash.toString(16).padStart(16, '0')}`);
 }
+
+export const isWire = (id: AnyId): id is WireId => WireId.safeParse(id).success;
 
 export const local = (kind: string, number: number): LocalId => LocalId.parse(`${kind}:${number}`);
 export const server = (name: string): ServerName => ServerName.parse(name);
