@@ -10,17 +10,23 @@ import styles from './JsonTree.module.css';
 interface JsonTreeProps {
   readonly label: string;
   readonly value: unknown;
+  /** Leaves out the line of the outermost container, where its members say all. */
+  readonly bare?: boolean;
 }
 
 const ROW_PX = 20;
 const MAX_PX = 360;
 
 /** A JSON value as a tree; long texts and large containers are folded, only visible lines stand in the page. */
-export function JsonTree({ label, value }: JsonTreeProps) {
+export function JsonTree({ label, value, bare = false }: JsonTreeProps) {
   const id = useId();
   const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set());
   const [active, setActive] = useState(0);
-  const rows = useMemo(() => jsonRows(value, toggled), [value, toggled]);
+  const rows = useMemo(() => {
+    const all = jsonRows(value, toggled);
+    return bare && all.length > 1 ? all.slice(1).map((row) => ({ ...row, depth: row.depth - 1 })) : all;
+  }, [value, toggled, bare]);
+  const foldable = rows.some((row) => row.expanded !== undefined);
   const scroller = useRef<HTMLDivElement>(null);
   // oxlint-disable-next-line react/incompatible-library -- the React Compiler is not used
   const virtual = useVirtualizer({
@@ -85,15 +91,17 @@ export function JsonTree({ label, value }: JsonTreeProps) {
                   toggle(row);
                 }}
               >
-                <ChevronRight
-                  size={12}
-                  aria-hidden
-                  className={clsx(
-                    styles.arrow,
-                    row.expanded === undefined && styles.leaf,
-                    row.expanded === true && styles.open,
-                  )}
-                />
+                {foldable && (
+                  <ChevronRight
+                    size={12}
+                    aria-hidden
+                    className={clsx(
+                      styles.arrow,
+                      row.expanded === undefined && styles.leaf,
+                      row.expanded === true && styles.open,
+                    )}
+                  />
+                )}
                 {row.key !== undefined && <b className={styles.key}>{row.key}: </b>}
                 <span
                   className={clsx(row.kind === 'string' || row.kind === 'line' ? styles.text : styles.plain)}

@@ -18,18 +18,18 @@ export function ObjectTemplate(props: ObjectFieldTemplateProps<unknown, RJSFSche
     required = false,
   } = props;
   const isRoot = fieldPathId.path.length === 0;
-  const add = canExpand(schema, uiSchema, formData) && (
+  const add = Boolean(canExpand(schema, uiSchema, formData)) && (
     <div>
       <Button look="quiet" disabled={disabled} onClick={props.onAddProperty}>
         <Plus size={13} aria-hidden /> Add a member{isRoot ? '' : ` to ${title}`}
       </Button>
     </div>
   );
-  const members: readonly ReactNode[] = properties.map(({ content }): ReactNode => content);
+  const members: readonly { readonly content: ReactNode }[] = properties;
   if (isRoot) {
     return (
       <div className={styles.members}>
-        {members}
+        {members.map(({ content }) => content)}
         {members.length === 0 && !add && <p className={styles.note}>This tool takes no arguments.</p>}
         {add}
       </div>
@@ -43,7 +43,7 @@ export function ObjectTemplate(props: ObjectFieldTemplateProps<unknown, RJSFSche
       </legend>
       {typeof description === 'string' && <p className={styles.note}>{description}</p>}
       <div className={styles.members}>
-        {members}
+        {members.map(({ content }) => content)}
         {add}
       </div>
     </fieldset>

@@ -15,7 +15,7 @@ export function LiveClock() {
           live
         </span>
       )}
-      <span className={styles.time}>{formatClock(status.latest)}</span>
+      <time className={styles.time}>{formatClock(status.latest)}</time>
     </div>
   );
 }

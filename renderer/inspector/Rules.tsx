@@ -1,5 +1,5 @@
 import { factOf } from '../../shared/hosts/index.ts';
-import { Tag } from '../components/Tag.tsx';
+import { RuleTag } from '../components/RuleTag.tsx';
 import styles from './Inspector.module.css';
 
 /** The rules that fired, by fact id, each with what it says. */
@@ -10,7 +10,7 @@ export function Rules({ rules }: { readonly rules: readonly string[] }) {
       {rules.map((rule) => (
         <li key={rule} className={styles.fact}>
           <span>
-            <Tag>{rule}</Tag>
+            <RuleTag rule={rule} />
           </span>
           <span>{factOf(rule)?.text}</span>
         </li>

@@ -4,8 +4,7 @@ import { parseJson } from '../../../shared/json.ts';
 import { ErrorBanner } from '../../components/ErrorBanner.tsx';
 import { JsonTree } from '../../components/JsonTree.tsx';
 import { KeyValue } from '../../components/KeyValue.tsx';
-import { Tag } from '../../components/Tag.tsx';
-import { spell } from '../../inspector/words.ts';
+import { RuleTag } from '../../components/RuleTag.tsx';
 import { hintsText } from './words.ts';
 import styles from './Approval.module.css';
 
@@ -21,7 +20,7 @@ export function ApprovalBody({ pending, detail }: ApprovalBodyProps) {
   const { argumentsJson, hints, ifDeclined } = detail.value;
   return (
     <>
-      <JsonTree label="Arguments" value={parseJson(argumentsJson)} />
+      <JsonTree bare label="Arguments" value={parseJson(argumentsJson)} />
       <KeyValue
         wide
         rows={[
@@ -29,9 +28,9 @@ export function ApprovalBody({ pending, detail }: ApprovalBodyProps) {
             name: 'why it asks',
             value: (
               <>
-                {spell(pending.reason)}{' '}
-                {pending.rules.map((rule) => (
-                  <Tag key={rule}>{rule}</Tag>
+                {pending.reason}{' '}
+                {pending.rules.filter(isWholeRule).map((rule) => (
+                  <RuleTag key={rule} rule={rule} />
                 ))}
               </>
             ),
@@ -53,3 +52,6 @@ export function ApprovalBody({ pending, detail }: ApprovalBodyProps) {
     </>
   );
 }
+
+/** The steps that were walked are told in the inspector; here stands the rule that decided. */
+const isWholeRule = (rule: string): boolean => !rule.includes('/');

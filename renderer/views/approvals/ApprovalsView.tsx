@@ -5,7 +5,6 @@ import { Chip } from '../../components/Chip.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { VirtualTable } from '../../components/VirtualTable.tsx';
 import { formatWait } from '../../frame/format.ts';
-import { spell } from '../../inspector/words.ts';
 import { useNow } from '../../stores/clock.ts';
 import { useApp, useApprovals, useModels, usePlace } from '../../stores/hooks.ts';
 import { ViewBar } from '../ViewBar.tsx';
@@ -52,7 +51,7 @@ function QueueRow({ pending }: { readonly pending: PendingApproval }) {
         <Chip tone="approval">waiting {formatWait(now - Date.parse(pending.requestedAt))}</Chip>
       )}
       <span className={styles.what}>
-        <code>{pending.tool}</code> on {pending.server}, {spell(pending.reason)}
+        <code>{pending.tool}</code> on {pending.server}. {pending.reason}
       </span>
       <span className={styles.quiet}>{pending.client}</span>
       <Button disabled={pending.gone} onClick={open} aria-label={`Answer ${pending.tool}`}>

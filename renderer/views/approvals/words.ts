@@ -3,7 +3,9 @@ import type { Decision } from '../../../shared/event.ts';
 
 /** What the server says of its own tool, each hint in words: "destructive, not idempotent". */
 export function hintsText(hints: ApprovalDetail['hints']): string {
-  return hints.map(({ hint, value }) => hintText(hint.replace(/Hint$/, ''), value)).join(', ');
+  const destroys = hints.some(({ hint, value }) => hint === 'destructiveHint' && value);
+  const telling = hints.filter(({ hint, value }) => !(destroys && hint === 'readOnlyHint' && !value));
+  return telling.map(({ hint, value }) => hintText(hint.replace(/Hint$/, ''), value)).join(', ');
 }
 
 function hintText(hint: string, value: boolean): string {

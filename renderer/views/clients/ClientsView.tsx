@@ -1,6 +1,6 @@
 import { FACTS, listHosts, resolveHost, type HostProfile } from '../../../shared/hosts/index.ts';
 import { KeyValue } from '../../components/KeyValue.tsx';
-import { Tag } from '../../components/Tag.tsx';
+import { RuleTag } from '../../components/RuleTag.tsx';
 import { plural } from '../../frame/format.ts';
 import { ViewBar } from '../ViewBar.tsx';
 import styles from './ClientsView.module.css';
@@ -67,7 +67,7 @@ function Profile({ profile }: { readonly profile: HostProfile }) {
           {facts.map((fact) => (
             <li key={fact.id} className={styles.fact}>
               <span>
-                <Tag>{fact.id}</Tag>
+                <RuleTag rule={fact.id} />
               </span>
               <span>
                 {fact.text} <span className={styles.source}>{`${fact.grade}, ${fact.source}`}</span>
