@@ -4,7 +4,7 @@ import { fail, fault, ok, type Fault, type Result } from '../../../shared/fault.
 import type { Recorder } from '../recorder.ts';
 import { baseEnvironment, resolveValues, type Environment } from '../servers/environment.ts';
 import { createConnection } from './connection.ts';
-import { discover, modernVersion, type ClientIdentity, type Discovery } from './era.ts';
+import { discover, modernVersion, silenceMs, type ClientIdentity, type Discovery } from './era.ts';
 import { finding, type McpFinding } from './findings.ts';
 import { createHttpWire, type Sdk } from './http-wire.ts';
 import type { OutputChecker } from './output-check.ts';
@@ -124,7 +124,7 @@ export const connectServer = async (options: ConnectOptions): Promise<Result<Con
 
   const ask = (link: Link): Promise<Discovery> =>
     discover(link.wire, link.tap, identity, options.capabilities ?? {}, {
-      silenceMs: Math.min(options.silenceMs ?? Infinity, left()),
+      silenceMs: Math.min(options.silenceMs ?? silenceMs, left()),
       signal,
     });
 

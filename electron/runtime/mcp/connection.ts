@@ -56,6 +56,7 @@ export const createConnection = (
   let revision = 0;
   let listening = false;
   let closed = false;
+  let turn: Promise<unknown> = Promise.resolve();
 
   const { handshake, verdict, client, wire } = session;
   const capabilities: JsonObject = isObject(handshake['capabilities']) ? handshake['capabilities'] : {};
@@ -102,7 +103,7 @@ export const createConnection = (
     };
   };
 
-  const list = async (
+  const listNow = async (
     signal: AbortSignal | undefined,
   ): Promise<Result<{ list: ToolList; changed: boolean }>> => {
     const listed = await listAllTools({
@@ -126,6 +127,13 @@ export const createConnection = (
     return ok({ list: { ...listed.value, revision }, changed: !same });
   };
 
+  /** One listing after the other: each is compared with the one before. */
+  const list = (signal: AbortSignal | undefined): ReturnType<typeof listNow> => {
+    const mine = turn.then(() => listNow(signal));
+    turn = mine;
+    return mine;
+  };
+
   const watch = createListWatch({
     relist: async () => {
       const listed = await list(undefined);
@@ -144,8 +152,9 @@ export const createConnection = (
   };
 
   const headersFor = (tool: RawTool | undefined, args: JsonObject | undefined): Record<string, string> => {
-    const scan = scanParamHeaders(tool?.inputSchema);
-    return mirrorsHeaders && scan.valid ? paramHeaders(scan.headers, args) : {};
+    if (!mirrorsHeaders || tool === undefined) return {};
+    const scan = scanParamHeaders(tool.inputSchema);
+    return scan.valid ? paramHeaders(scan.headers, args) : {};
   };
 
   const refused = (request: CallRequest, reason: Fault): CallOutcome => {
@@ -181,8 +190,13 @@ export const createConnection = (
   const call = async (request: CallRequest): Promise<CallOutcome> => {
     const tool = tools.find((candidate) => candidate.name === request.tool);
     const startedAt = now();
-    recording.callStarted(request, startedAt);
+    let started = false;
+    const start = (): void => {
+      if (!started) recording.callStarted(request, startedAt);
+      started = true;
+    };
     const finish = (outcome: CallOutcome): CallOutcome => {
+      start();
       outcome.findings.forEach(record);
       recording.callFinished(request, outcome);
       return outcome;
@@ -202,6 +216,7 @@ export const createConnection = (
         timeoutMs: request.timeoutMs ?? config.callTimeoutMs,
         signal: request.signal,
         headers: headersFor(tool, request.args),
+        onSent: start,
         onProgress: (progress, at) => {
           recording.callProgress(request, progress.progress, progress.total, at);
           request.onProgress?.(progress);

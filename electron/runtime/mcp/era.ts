@@ -77,7 +77,7 @@ export const discover = async (
   tap: Tap,
   identity: ClientIdentity,
   capabilities: JsonObject,
-  options: { readonly silenceMs?: number | undefined; readonly signal?: AbortSignal | undefined } = {},
+  options: { readonly silenceMs: number; readonly signal?: AbortSignal | undefined },
 ): Promise<Discovery> => {
   const trace = tap.trace('server/discover');
   const request = {
@@ -92,7 +92,7 @@ export const discover = async (
       },
     },
   };
-  const timer = sleep(options.silenceMs ?? silenceMs);
+  const timer = sleep(options.silenceMs);
   const abandoned = new AbortController();
   const aborted = new Promise<'aborted'>((resolve) =>
     options.signal?.addEventListener('abort', () => resolve('aborted'), { once: true }),

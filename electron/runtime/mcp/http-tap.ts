@@ -178,11 +178,13 @@ export const createTappedFetch = (options: HttpTapOptions): Fetch => {
     const text = typeof init.body === 'string' ? init.body : '';
     const message = readRequest(text);
     const id = idOf(message);
-    if (message !== undefined) tap.sent(message, Buffer.from(text), now());
     const inSession = new Headers(init.headers).has('mcp-session-id');
     let response: Response;
+    const at = now();
+    const responding = doFetch(target, init);
+    if (message !== undefined) tap.sent(message, Buffer.from(text), at);
     try {
-      response = await doFetch(target, init);
+      response = await responding;
     } catch (error) {
       if (id !== undefined && init.signal?.aborted !== true) tap.fail(id, networkFault(url, error));
       throw error;

@@ -4,7 +4,7 @@ import { fault } from '../../../shared/fault.ts';
 import { isObject } from '../../../shared/json.ts';
 import { networkFault, streamEnded } from './http-faults.ts';
 import { createTappedFetch } from './http-tap.ts';
-import { maxFrameBytes } from './stdio-wire.ts';
+import { closedByUs, maxFrameBytes } from './stdio-wire.ts';
 import type { Tap } from './tap.ts';
 import type { JsonObject } from './types.ts';
 import { forClient, plain, type Wire, type WireEnd } from './wire.ts';
@@ -19,8 +19,6 @@ interface HttpOptions {
 
 /** Ending the session on the server is a courtesy; it may take this long, ms. */
 const goodbyeMs = 500;
-
-const endedByUs = fault('connection-closed', 'The connection was closed.', { next: 'Connect again.' });
 
 export type Sdk = typeof SdkModule;
 
@@ -70,7 +68,7 @@ export const createHttpWire = (sdk: Sdk, options: HttpOptions): Wire => {
     (closing ??= (async () => {
       if (wire.sessionId !== undefined) await goodbye();
       await inner.close();
-      tap.failAll(endedByUs, true);
+      tap.failAll(closedByUs, true);
       finish({ wanted: true });
     })());
 

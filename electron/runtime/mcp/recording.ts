@@ -1,10 +1,19 @@
-import type { DraftOf, EventOf, InstanceId, KnownKey, ServerName, ToolName } from '../../../shared/event.ts';
+import type {
+  DraftOf,
+  EventOf,
+  InstanceId,
+  KnownKey,
+  ServerName,
+  ToolName,
+  WireId,
+} from '../../../shared/event.ts';
 import type { Json } from '../../../shared/events/definition.ts';
-import { formatJson, isObject } from '../../../shared/json.ts';
+import { isObject } from '../../../shared/json.ts';
 import type { Recorder } from '../recorder.ts';
 import { callKey, wireKey } from '../vault.ts';
 import type { RpcId } from './envelope.ts';
 import type { McpFinding } from './findings.ts';
+import { encodeJson } from './wire.ts';
 import type { CallOutcome, CallRequest, Era, EraVerdict, JsonObject, RawTool } from './types.ts';
 
 export type Direction = EventOf<'mcp.message'>['direction'];
@@ -24,6 +33,7 @@ export interface WireMessage {
 
 /** A server that repeats one mistake for ever gets this many findings of a code and instance. */
 const maxFindings = 20;
+const maxWaitingIds = 1000;
 
 const contentTypes: readonly ContentType[] = ['text', 'image', 'audio', 'resource', 'resource_link'];
 
@@ -45,6 +55,18 @@ export const createRecording = (recorder: Recorder, serverName: string, instance
   const stamp = { source: 'mcp', evidence: 'measured', instance } as const;
   const findingCounts = new Map<string, number>();
   const tool = (name: string): ToolName => gate.tool(server, name);
+  /** Ids of requests that wait, so that the answer's need not be computed again. */
+  const waitingIds = new Map<string, WireId>();
+  const wireIdOf = (raw: string, isAnswer: boolean): WireId => {
+    const known = waitingIds.get(raw);
+    if (known !== undefined) {
+      if (isAnswer) waitingIds.delete(raw);
+      return known;
+    }
+    const id = gate.wireId(raw);
+    if (!isAnswer && waitingIds.size < maxWaitingIds) waitingIds.set(raw, id);
+    return id;
+  };
   const codeOf = (word: string | undefined) => (word === undefined ? {} : { code: gate.code(word) });
 
   return {
@@ -66,7 +88,7 @@ export const createRecording = (recorder: Recorder, serverName: string, instance
           ...(known === undefined ? {} : { method: known }),
           ...(seen.id === undefined
             ? {}
-            : { id: gate.wireId(`${instance} ${asker} ${typeof seen.id} ${seen.id}`) }),
+            : { id: wireIdOf(`${instance} ${asker} ${typeof seen.id} ${seen.id}`, seen.type !== 'request') }),
           ...(seen.era === undefined ? {} : { era: seen.era }),
         },
         seen.at,
@@ -151,7 +173,7 @@ export const createRecording = (recorder: Recorder, serverName: string, instance
     },
 
     listed: (kind: 'tool.discovered' | 'tool.changed', entry: RawTool): void => {
-      const bytes = Buffer.byteLength(formatJson(entry.wire));
+      const bytes = Buffer.byteLength(encodeJson(entry.wire));
       recorder.emit({
         ...stamp,
         kind,
@@ -169,7 +191,7 @@ export const createRecording = (recorder: Recorder, serverName: string, instance
 
     callStarted: (request: CallRequest, at: bigint): void => {
       const args = request.args;
-      const text = args === undefined ? '' : formatJson(args);
+      const text = args === undefined ? '' : encodeJson(args);
       const meta = gate.callMeta(request.meta);
       const draft: DraftOf<'call.started'> = {
         ...stamp,
@@ -223,7 +245,7 @@ export const createRecording = (recorder: Recorder, serverName: string, instance
       const kept: Json | JsonObject | undefined =
         result ?? (fault === undefined ? undefined : { error: fault });
       if (outcome.raw !== undefined || kept !== undefined) {
-        vault.put(callKey(request.call, 'result'), Buffer.from(outcome.raw ?? formatJson(kept)));
+        vault.put(callKey(request.call, 'result'), Buffer.from(outcome.raw ?? encodeJson(kept)));
       }
     },
   };

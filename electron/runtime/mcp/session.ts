@@ -110,6 +110,7 @@ interface AskOptions {
   readonly onProgress?: (progress: CallProgress, at: bigint) => void;
   readonly signal?: AbortSignal | undefined;
   readonly headers?: Readonly<Record<string, string>>;
+  readonly onSent?: () => void;
 }
 
 const silent = (method: string, ms: number): Fault =>
@@ -147,6 +148,7 @@ export const ask = async (
   let timer = setTimeout(() => stop('timeout'), options.timeoutMs);
   const trace: Trace = tap.trace(method, {
     ...(options.token === undefined ? {} : { token: options.token }),
+    onSent: options.onSent,
     onProgress: (progress, at) => {
       clearTimeout(timer);
       timer = setTimeout(() => stop('timeout'), options.timeoutMs);

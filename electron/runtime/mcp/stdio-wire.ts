@@ -13,7 +13,7 @@ import {
 } from './server-process.ts';
 import { createStderrLog, floodBytes, type StderrLog } from './stderr-log.ts';
 import type { Tap } from './tap.ts';
-import { encode, forClient, plain, type Wire, type WireEnd } from './wire.ts';
+import { encodeJson, forClient, plain, type Wire, type WireEnd } from './wire.ts';
 
 /** Longest frame that is read, bytes. */
 export const maxFrameBytes = 64 * 1024 * 1024;
@@ -40,6 +40,10 @@ const exitFault = (server: string, exit: ProcessExit, lastLine: string | undefin
     next: 'Run the command in a terminal to see what it needs, then connect again.',
   });
 };
+
+export const closedByUs = fault('connection-closed', 'The connection was closed.', {
+  next: 'Connect again.',
+});
 
 /** Starts the server and speaks newline-delimited JSON with it. */
 export const startStdioWire = async (options: StdioOptions): Promise<Result<StdioWire>> => {
@@ -83,7 +87,7 @@ export const startStdioWire = async (options: StdioOptions): Promise<Result<Stdi
     stderr.end(at);
     recording.process(exit.killed ? 'killed' : 'exited', child.pid, exit);
     if (exit.killed && wanted) tap.find(finding('exit-ignored'));
-    const reason = exitFault(recording.server, exit, stderr.last());
+    const reason = wanted ? closedByUs : exitFault(recording.server, exit, stderr.last());
     tap.failAll(reason, wanted);
     finish(wanted ? { wanted } : { wanted, fault: reason });
     wire.onclose?.();
@@ -105,11 +109,14 @@ export const startStdioWire = async (options: StdioOptions): Promise<Result<Stdi
     ended,
     start: () => Promise.resolve(),
     send: async (message: JSONRPCMessage) => {
-      const text = encode(message);
+      const text = encodeJson(message);
       const facts = plain(message);
       tap.register(facts);
-      tap.sent(facts, Buffer.from(text), now());
-      await child.write(`${text}\n`);
+      const at = now();
+      const written = child.write(`${text}
+`);
+      tap.sent(facts, Buffer.from(text), at);
+      await written;
     },
     close: () => end(),
     end,

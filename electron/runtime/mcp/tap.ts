@@ -19,10 +19,11 @@ export interface Answer {
 export interface Trace {
   readonly method: string;
   readonly onProgress?: ((progress: CallProgress, at: bigint) => void) | undefined;
+  /** Runs once, when the first bytes have left and before they are recorded. */
+  onSent?: (() => void) | undefined;
   /** Answer or fault, whichever came. */
   answer?: Answer;
   fault?: Fault;
-  readonly findings: McpFinding[];
   /** Settles with the first of the two. */
   readonly done: Promise<void>;
 }
@@ -196,11 +197,11 @@ export const createTap = (recording: Recording) => {
     /** Starts a trace; the next request that is registered belongs to it, and its later rounds by their token. */
     trace: (
       method: string,
-      options: { token?: string | number; onProgress?: Trace['onProgress'] } = {},
+      options: { token?: string | number; onProgress?: Trace['onProgress']; onSent?: Trace['onSent'] } = {},
     ): Trace => {
       let settle: () => void = () => undefined;
       const done = new Promise<void>((resolve) => (settle = resolve));
-      const trace: Trace = { method, onProgress: options.onProgress, findings: [], done };
+      const trace: Trace = { method, onProgress: options.onProgress, onSent: options.onSent, done };
       const entry = { trace, settle };
       open.set(trace, entry);
       if (options.token !== undefined) byToken.set(options.token, entry);
@@ -222,10 +223,14 @@ export const createTap = (recording: Recording) => {
       pending.set(id, { method, trace });
     },
 
-    /** A message of ours left, as these bytes. */
+    /** A message of ours left, as these bytes. Called after the fact: the bytes do not wait for the record of them. */
     sent: (message: JsonObject, bytes: Buffer, at: bigint): void => {
       const { id, method } = message;
       const rpcId = typeof id === 'string' || typeof id === 'number' ? id : undefined;
+      const trace = typeof method === 'string' && rpcId !== undefined ? pending.get(rpcId)?.trace : undefined;
+      const onSent = trace?.onSent;
+      if (trace !== undefined) trace.onSent = undefined;
+      onSent?.();
       const type =
         typeof method === 'string'
           ? rpcId === undefined

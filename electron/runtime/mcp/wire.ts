@@ -33,7 +33,13 @@ export const forClient = (message: JsonObject): JSONRPCMessage => {
   return message;
 };
 
-/** A message of the protocol client as one frame. A bigint becomes the integer it is. */
-export const encode = (message: JSONRPCMessage): string => formatJson(message);
+/** JSON of a value that came from outside. Only what holds a bigint pays for the slower way. */
+export const encodeJson = (value: unknown): string => {
+  try {
+    return JSON.stringify(value) ?? 'null';
+  } catch {
+    return formatJson(value);
+  }
+};
 
 export const plain = (message: JSONRPCMessage): JsonObject => ({ ...message });
