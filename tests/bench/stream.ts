@@ -1,0 +1,162 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { chromium, type Page } from '@playwright/test';
+import { startBrowserShell } from '../../electron/browser/shell.ts';
+import { startCorrelator } from '../../electron/runtime/correlate/index.ts';
+import type { Recorder } from '../../electron/runtime/recorder.ts';
+import { createRuntime, programFolders } from '../../electron/runtime/runtime.ts';
+import { findBrowser } from '../../scripts/browser.ts';
+import type { Figure } from './measure.ts';
+import { root } from './places.ts';
+import { createTurns } from './turns.ts';
+
+const EVENTS = 100_000;
+/** Views that are clicked while events stream in. */
+const VIEWS = ['Pipeline', 'Timeline', 'Captures', 'Pipeline'];
+const BETWEEN_CLICKS_MS = 400;
+
+interface Seen {
+  /** Longest time that the page's main thread was busy in one piece, ms. */
+  readonly block: number;
+  /** Slowest click, from the press to the next picture, ms. */
+  readonly click: number;
+  readonly clicks: number;
+}
+
+/**
+ * 100,000 events through the gate, the bus and the correlator, over the browser shell's socket and into the window that a user
+ * would look at, which is clicked meanwhile.
+ */
+export async function benchStream(): Promise<readonly Figure[]> {
+  const home = mkdtempSync(path.join(tmpdir(), 'throughline-bench-'));
+  const runtime = await createRuntime({
+    home,
+    version: '0.0.0',
+    ...programFolders(root),
+    platform: { shell: 'browser' },
+  });
+  const shell = await startBrowserShell({
+    service: runtime,
+    root: path.join(root, 'dist/renderer'),
+    port: 0,
+  });
+  if (!shell.ok) throw new Error(shell.fault.message);
+  const executablePath = await findBrowser();
+  const browser = await chromium.launch({
+    ...(executablePath === undefined ? {} : { executablePath }),
+    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+  });
+  try {
+    const recorder = await runtime.library.record({ name: 'Benchmark', origin: 'session', simulated: true });
+    startCorrelator(recorder);
+    const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+    await page.goto(shell.value.url);
+    await shownAtLeast(page, 1);
+    await page.getByRole('link', { name: 'Timeline' }).click();
+    await watch(page);
+
+    const started = performance.now();
+    const state = { done: false };
+    const clicking = clickAround(page, state);
+    const sent = await emit(recorder);
+    const sentMs = performance.now() - started;
+    await shownAtLeast(page, recorder.log.length);
+    const took = performance.now() - started;
+    state.done = true;
+    await clicking;
+    const seen = await look(page);
+    return [
+      {
+        name: 'events into the window',
+        value: took,
+        unit: 'ms',
+        limit: 5000,
+        detail: `${sent.toLocaleString('en')} events, all recorded after ${Math.round(sentMs)} ms`,
+      },
+      {
+        name: 'longest block of the page',
+        value: seen.block,
+        unit: 'ms',
+        limit: 200,
+        detail: 'while they streamed in',
+      },
+      {
+        name: 'slowest click meanwhile',
+        value: seen.click,
+        unit: 'ms',
+        limit: 200,
+        detail: `of ${seen.clicks}, until the next picture`,
+      },
+    ];
+  } finally {
+    await browser.close();
+    await shell.value.close();
+    await runtime.close();
+    rmSync(home, { recursive: true, force: true });
+  }
+}
+
+/** Emits in bursts as the wires of a busy client would, and lets the runtime's own work in between. */
+async function emit(recorder: Recorder): Promise<number> {
+  const turns = createTurns(recorder.gate);
+  const before = recorder.log.length;
+  for (const draft of turns.setup) recorder.emit(draft);
+  for (let number = 0; recorder.log.length - before < EVENTS; number++) {
+    for (const draft of turns.turn(number)) recorder.emit(draft);
+    if (number % 8 === 7) await new Promise((resolve) => setImmediate(resolve));
+  }
+  return recorder.log.length - before;
+}
+
+/** The head of the event log counts what has been folded. */
+async function shownAtLeast(page: Page, count: number): Promise<void> {
+  await page.waitForFunction(
+    (wanted) => {
+      const log = document.querySelector('section[aria-label="Event log"]');
+      const shown = /[\d,]*\d/.exec(log?.textContent?.replace(/^Events/, '') ?? '')?.[0] ?? '';
+      return Number(shown.replaceAll(',', '')) >= wanted;
+    },
+    count,
+    { timeout: 120_000, polling: 'raf' },
+  );
+}
+
+declare global {
+  interface Window {
+    benchmark?: { block: number; click: number; clicks: number };
+  }
+}
+
+/** The browser's own measures: long tasks, and events from input to picture. */
+async function watch(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const seen = { block: 0, click: 0, clicks: 0 };
+    window.benchmark = seen;
+    // TypeScript's library does not know this member of the Event Timing specification yet.
+    const eventTiming: PerformanceObserverInit & { durationThreshold: number } = {
+      type: 'event',
+      durationThreshold: 16,
+    };
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) seen.block = Math.max(seen.block, duration);
+    }).observe({ type: 'longtask' });
+    new PerformanceObserver((list) => {
+      for (const { duration, name } of list.getEntries()) {
+        if (name !== 'click') continue;
+        seen.clicks += 1;
+        seen.click = Math.max(seen.click, duration);
+      }
+    }).observe(eventTiming);
+  });
+}
+
+const look = async (page: Page): Promise<Seen> =>
+  page.evaluate(() => window.benchmark ?? { block: Number.NaN, click: Number.NaN, clicks: 0 });
+
+async function clickAround(page: Page, state: { readonly done: boolean }): Promise<void> {
+  for (let index = 0; !state.done; index++) {
+    await page.getByRole('link', { name: VIEWS[index % VIEWS.length] ?? 'Pipeline' }).click();
+    await new Promise((resolve) => setTimeout(resolve, BETWEEN_CLICKS_MS));
+  }
+}
