@@ -19,7 +19,7 @@ describe('durations', () => {
 
   it('groups the digits of times', () => {
     expect(milliseconds(19_585)).toBe('19,585');
-    expect(milliseconds(0.0421)).toBe('0.042');
+    expect(milliseconds(8612.24)).toBe('8,612.240');
   });
 });
 

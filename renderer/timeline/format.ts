@@ -1,8 +1,9 @@
-const grouped = new Intl.NumberFormat('en-US', { maximumFractionDigits: 3 });
+const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
+const exact = new Intl.NumberFormat('en-US', { minimumFractionDigits: 3, maximumFractionDigits: 3 });
 
-/** A time or duration in ms as digits: `19,585`, `0.042`. */
+/** A time in ms as digits, to a microsecond where it is not whole: `19,585`, `8,612.240`. */
 export function milliseconds(value: number): string {
-  return grouped.format(value);
+  return (Number.isInteger(value) ? whole : exact).format(value);
 }
 
 /** A duration for reading: `0.42 ms`, `76 ms`, `7.003 s`, `2 m 05 s`, `1 h 02 m`. Input in ms. */
