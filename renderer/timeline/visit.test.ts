@@ -50,7 +50,7 @@ describe('visit', () => {
         });
         expect(lost).toEqual([]);
       }),
-      { numRuns: 400 },
+      { numRuns: 200 },
     );
   });
 
@@ -68,7 +68,7 @@ describe('visit', () => {
         const invented = [...line.keys()].filter((x) => touched[x] === 0 && line[x] !== EMPTY);
         expect(invented).toEqual([]);
       }),
-      { numRuns: 400 },
+      { numRuns: 200 },
     );
   });
 
@@ -84,7 +84,7 @@ describe('visit', () => {
         });
         expect(missing).toEqual([]);
       }),
-      { numRuns: 400 },
+      { numRuns: 200 },
     );
   });
 
@@ -106,8 +106,24 @@ describe('visit', () => {
         });
         expect(outdone).toEqual([]);
       }),
-      { numRuns: 400 },
+      { numRuns: 200 },
     );
+  });
+
+  it('does not lend the colour of a bar to the short slices that begin in its first pixel', () => {
+    const ok = styleCode('call-ok');
+    const error = styleCode('call-error');
+    const track = trackOf([
+      { start: 10, end: 10.2, style: ok },
+      { start: 10.3, end: 10.4, style: ok },
+      { start: 10.5, end: 40, style: error },
+    ]);
+    const rects: number[][] = [];
+    visit(track, { from: 0, scale: 1, width: WIDTH, now: Infinity }, (...rect) => rects.push(rect));
+    expect(rects).toEqual([
+      [10, 11, ok, -1],
+      [11, 39, error, 2],
+    ]);
   });
 
   it('draws an open slice up to now, and at least one pixel of it', () => {
