@@ -1,7 +1,6 @@
 /** Puts the desktop shell together once Electron is ready. */
 import path from 'node:path';
 import { app, session } from 'electron';
-import { homeFolder } from '../runtime/paths.ts';
 import { createRuntime, programFolders, type Runtime } from '../runtime/runtime.ts';
 import { openExternal } from './dialogs.ts';
 import { onConnect } from './ipc.ts';
@@ -17,7 +16,13 @@ import { openWindow, showWindow } from './window.ts';
 /** How long servers and captures get to end in order before the program leaves anyway, ms. */
 const closeWithin = 5000;
 
-export async function start({ isSelfTest }: { readonly isSelfTest: boolean }): Promise<void> {
+export interface StartOptions {
+  /** The folder for state. */
+  readonly home: string;
+  readonly isSelfTest: boolean;
+}
+
+export async function start({ home, isSelfTest }: StartOptions): Promise<void> {
   const root = app.getAppPath();
   restrictPermissions(session.defaultSession);
   serveScheme(path.join(root, 'dist/renderer'));
@@ -26,7 +31,7 @@ export async function start({ isSelfTest }: { readonly isSelfTest: boolean }): P
   });
 
   const runtime = await createRuntime({
-    home: homeFolder(),
+    home,
     version: app.getVersion(),
     ...programFolders(root),
     platform: { shell: 'desktop', electronVersion: process.versions.electron },

@@ -31,6 +31,8 @@ test.describe('the desktop shell @desktop', () => {
       scheme: true,
       policy: true,
       page: true,
+      thread: true,
+      probeServers: true,
     });
     expect(report.ok).toBe(true);
     expect(report.versions['electron']).toMatch(/^\d+\./);

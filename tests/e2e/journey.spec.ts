@@ -19,7 +19,10 @@ test('one click fills the pipeline and the timeline with a real run', async ({ p
   await expect(first).toContainText('It is synthetic too.', { timeout: 15_000 });
   await first.getByRole('button', { name: 'Decline…' }).click();
   await page.getByRole('dialog').getByRole('textbox').fill('Not this one.');
-  await page.getByRole('dialog').getByRole('button', { name: /^Decline/ }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Decline/ })
+    .click();
   await window.waitForEnd();
 
   await window.goTo('Pipeline');
@@ -36,7 +39,7 @@ test('one click fills the pipeline and the timeline with a real run', async ({ p
   await expect(window.inspector).toContainText('minimum');
 
   await window.goTo('Timeline');
-  await expect(page.getByText('2 threads', { exact: true })).toBeVisible();
+  await expect(page.getByRole('main').getByText('2 threads', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'As table' }).click();
   const call = page.getByRole('row').filter({ has: page.getByRole('cell', { name: 'slow_lookup' }) });
   await expect(call).toHaveCount(2);
@@ -47,14 +50,19 @@ test('one click fills the pipeline and the timeline with a real run', async ({ p
   await page.getByRole('button', { name: 'As picture' }).click();
   await page.getByRole('button', { name: 'Fit F' }).click();
   await expect(page.getByTestId('timeline-canvas')).toHaveAttribute('data-rows', /shape_probe/);
-  const point = await pointOfSlice(page, { start: start ?? 0, end: end ?? 0, lane: 'Parent', group: 'shape_probe' });
+  const point = await pointOfSlice(page, {
+    start: start ?? 0,
+    end: end ?? 0,
+    lane: 'Parent',
+    group: 'shape_probe',
+  });
   await page.mouse.click(point.x, point.y);
   await expect(window.inspector.getByRole('heading', { level: 2 })).toContainText('slow_lookup');
   await expect(window.inspector).toContainText('attributed');
   await expect(page.getByTestId('timeline-canvas')).not.toHaveAttribute('data-selected', '');
 });
 
-test('a capture leaves as a file, comes back, and says the same', async ({ page, host, desktop }, info) => {
+test('a capture leaves as a file, comes back, and says the same', async ({ page, host, startDesktop }, info) => {
   const window = onWindow(page);
   await window.goTo('Captures');
   await page.getByRole('button', { name: 'Open the sample' }).click();
@@ -64,6 +72,7 @@ test('a capture leaves as a file, comes back, and says the same', async ({ page,
 
   const file = info.outputPath('capture.ndjson');
   if (host === 'desktop') {
+    const desktop = await startDesktop();
     await desktop.evaluate(({ dialog }, filePath) => {
       dialog.showSaveDialog = async () => Promise.resolve({ canceled: false, filePath });
     }, file);
@@ -81,7 +90,12 @@ test('a capture leaves as a file, comes back, and says the same', async ({ page,
   await page.getByRole('button', { name: 'Import…' }).click();
   await (await chooser).setFiles(file);
   await expect(page.getByRole('list', { name: 'Captures' }).getByRole('listitem')).toHaveCount(2);
-  await page.getByRole('list', { name: 'Captures' }).getByRole('listitem').filter({ hasText: 'imported' }).getByRole('button', { name: /^Open/ }).click();
+  await page
+    .getByRole('list', { name: 'Captures' })
+    .getByRole('listitem')
+    .filter({ hasText: 'imported' })
+    .getByRole('button', { name: /^Open/ })
+    .click();
   await window.goTo('Pipeline');
   await expect(window.cell('lookup', 'execution')).toContainText('ok');
   expect(await page.getByRole('grid', { name: 'Tools by stage' }).ariaSnapshot()).toBe(before);
@@ -120,7 +134,9 @@ test('a server that cannot be reached says what happened and what to do', async 
   await form.getByRole('button', { name: 'Add an argument' }).click();
   await form.getByRole('textbox', { name: 'Argument 1' }).fill('-e');
   await form.getByRole('button', { name: 'Add an argument' }).click();
-  await form.getByRole('textbox', { name: 'Argument 2' }).fill('console.error("FATAL: missing API_KEY"); process.exit(1)');
+  await form
+    .getByRole('textbox', { name: 'Argument 2' })
+    .fill('console.error("FATAL: missing API_KEY"); process.exit(1)');
   await form.getByRole('button', { name: 'Add server' }).click();
   await page.getByRole('button', { name: 'Allow and connect' }).click();
   await expect(page.getByRole('main')).toContainText('exited with code 1', { timeout: 20_000 });

@@ -1,7 +1,15 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import * as z from 'zod';
 
-export type ViewName = 'Servers' | 'Pipeline' | 'Timeline' | 'Approvals' | 'Clients' | 'Captures' | 'Charts' | 'Settings';
+export type ViewName =
+  | 'Servers'
+  | 'Pipeline'
+  | 'Timeline'
+  | 'Approvals'
+  | 'Clients'
+  | 'Captures'
+  | 'Charts'
+  | 'Settings';
 
 /** The window as a person uses it: by the words on it. */
 export const onWindow = (page: Page) => ({
@@ -23,7 +31,9 @@ export const onWindow = (page: Page) => ({
 
   /** The probe is over when its capture is no longer live. */
   waitForEnd: async (): Promise<void> => {
-    await expect(page.getByRole('banner').getByText('live', { exact: true })).toHaveCount(0, { timeout: 45_000 });
+    await expect(page.getByRole('banner').getByText('live', { exact: true })).toHaveCount(0, {
+      timeout: 45_000,
+    });
   },
 
   cell: (tool: string, stage: 'discovery' | 'exposure' | 'approval' | 'execution'): Locator =>
@@ -32,7 +42,9 @@ export const onWindow = (page: Page) => ({
   inspector: page.getByRole('complementary', { name: 'Inspector' }),
 });
 
-const Rows = z.array(z.object({ lane: z.string(), group: z.string().nullable(), top: z.number(), height: z.number() }));
+const Rows = z.array(
+  z.object({ lane: z.string(), group: z.string().nullable(), top: z.number(), height: z.number() }),
+);
 
 /** Middle of a slice on the canvas, in px of the page, from what the canvas says of itself. Times are ms of the capture. */
 export async function pointOfSlice(
@@ -41,13 +53,15 @@ export async function pointOfSlice(
 ): Promise<{ x: number; y: number }> {
   const canvas = page.getByTestId('timeline-canvas');
   const box = await canvas.boundingBox();
-  const attribute = async (name: string): Promise<string> => (await canvas.getAttribute(`data-${name}`)) ?? '';
+  const attribute = async (name: string): Promise<string> =>
+    (await canvas.getAttribute(`data-${name}`)) ?? '';
   const from = Number(await attribute('view-start'));
   const to = Number(await attribute('view-end'));
   const row = Rows.parse(JSON.parse(await attribute('rows'))).find(
     ({ lane, group }) => lane === slice.lane && group === slice.group,
   );
-  if (box === null || row === undefined) throw new Error(`${slice.lane} / ${slice.group} is not on the canvas.`);
+  if (box === null || row === undefined)
+    throw new Error(`${slice.lane} / ${slice.group} is not on the canvas.`);
   const middle = (Math.max(slice.start, from) + Math.min(slice.end, to)) / 2;
   return {
     x: box.x + ((middle - from) / (to - from)) * box.width,

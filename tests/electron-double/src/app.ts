@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import { rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import path from 'node:path';
 import { exitNow } from './exit.ts';
@@ -93,7 +93,7 @@ export class App extends EventEmitter {
   }
 
   setPath(name: string, folder: string): void {
-    if (!path.isAbsolute(folder)) throw new Error('Path must be absolute');
+    if (!existsSync(folder)) throw new Error(`Failed to set path: ${folder} does not exist`);
     this.#paths.set(name, folder);
   }
 
