@@ -14,19 +14,20 @@ interface DialogProps {
   readonly children?: ReactNode;
   /** The row of buttons at the foot. */
   readonly actions?: ReactNode;
+  /** Makes the dialog a form: Enter in a field, or its submit button, ends here. */
+  readonly onSubmit?: () => void;
 }
 
 /** A window within the window; closes on Escape, keeps the focus inside and gives it back. */
-export function Dialog({
-  open,
-  onOpenChange,
-  title,
-  description,
-  size = 'normal',
-  children,
-  actions,
-}: DialogProps) {
+export function Dialog(props: DialogProps) {
+  const { open, onOpenChange, title, description, size = 'normal', children, actions, onSubmit } = props;
   const described = description === undefined ? { 'aria-describedby': undefined } : {};
+  const inner = (
+    <>
+      <div className={styles.body}>{children}</div>
+      {actions !== undefined && <footer className={styles.actions}>{actions}</footer>}
+    </>
+  );
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
       <Primitive.Portal>
@@ -41,8 +42,19 @@ export function Dialog({
           {description !== undefined && (
             <Primitive.Description className={styles.description}>{description}</Primitive.Description>
           )}
-          <div className={styles.body}>{children}</div>
-          {actions !== undefined && <footer className={styles.actions}>{actions}</footer>}
+          {onSubmit ? (
+            <form
+              className={styles.form}
+              onSubmit={(event) => {
+                event.preventDefault();
+                onSubmit();
+              }}
+            >
+              {inner}
+            </form>
+          ) : (
+            inner
+          )}
         </Primitive.Content>
       </Primitive.Portal>
     </Primitive.Root>

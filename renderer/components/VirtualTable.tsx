@@ -26,6 +26,8 @@ interface VirtualTableProps<Row> {
   /** Keeps the last row in view while rows arrive, as long as the reader has not scrolled up. */
   readonly follow?: boolean;
   readonly rowHeight?: number;
+  /** Below this width (px) the table scrolls sideways. */
+  readonly minWidth?: number;
   readonly empty?: ReactNode;
 }
 
@@ -41,6 +43,7 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
     onSelect,
     follow = false,
     rowHeight = 24,
+    minWidth = 0,
     empty,
   } = props;
   const id = useId();
@@ -90,57 +93,59 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
       className={styles.table}
       onKeyDown={onKeyDown}
     >
-      <div role="row" aria-rowindex={1} className={styles.head} style={template}>
-        {columns.map((column) => (
-          <div key={column.id} role="columnheader" className={clsx(column.align === 'end' && styles.end)}>
-            {column.title}
+      <div role="presentation" className={styles.wide} style={{ minWidth }}>
+        <div role="row" aria-rowindex={1} className={styles.head} style={template}>
+          {columns.map((column) => (
+            <div key={column.id} role="columnheader" className={clsx(column.align === 'end' && styles.end)}>
+              {column.title}
+            </div>
+          ))}
+        </div>
+        <div
+          ref={scroller}
+          role="presentation"
+          className={styles.scroller}
+          onScroll={({ currentTarget: box }) => {
+            atEnd.current = box.scrollTop + box.clientHeight >= box.scrollHeight - rowHeight;
+          }}
+        >
+          {count === 0 && empty}
+          <div role="presentation" className={styles.rows} style={{ height: virtual.getTotalSize() }}>
+            {items.map((item) => {
+              const row = rowAt(item.index);
+              if (row === undefined) return null;
+              const on = item.index === selectedIndex;
+              return (
+                <div
+                  key={item.key}
+                  id={`${id}-${item.index}`}
+                  role="row"
+                  aria-rowindex={item.index + 2}
+                  aria-selected={onSelect ? on : undefined}
+                  className={clsx(styles.row, on && styles.on)}
+                  style={{ ...template, height: rowHeight, transform: `translateY(${item.start}px)` }}
+                  onClick={() => {
+                    focused.current = item.index;
+                    onSelect?.(row);
+                  }}
+                >
+                  {columns.map((column) => (
+                    <div
+                      key={column.id}
+                      role="gridcell"
+                      className={clsx(
+                        styles.cell,
+                        column.align === 'end' && styles.end,
+                        column.mono === true && 'mono',
+                      )}
+                    >
+                      {column.cell(row)}
+                    </div>
+                  ))}
+                </div>
+              );
+            })}
           </div>
-        ))}
-      </div>
-      <div
-        ref={scroller}
-        role="presentation"
-        className={styles.scroller}
-        onScroll={({ currentTarget: box }) => {
-          atEnd.current = box.scrollTop + box.clientHeight >= box.scrollHeight - rowHeight;
-        }}
-      >
-        {count === 0 && empty}
-        <div role="presentation" className={styles.rows} style={{ height: virtual.getTotalSize() }}>
-          {items.map((item) => {
-            const row = rowAt(item.index);
-            if (row === undefined) return null;
-            const on = item.index === selectedIndex;
-            return (
-              <div
-                key={item.key}
-                id={`${id}-${item.index}`}
-                role="row"
-                aria-rowindex={item.index + 2}
-                aria-selected={onSelect ? on : undefined}
-                className={clsx(styles.row, on && styles.on)}
-                style={{ ...template, height: rowHeight, transform: `translateY(${item.start}px)` }}
-                onClick={() => {
-                  focused.current = item.index;
-                  onSelect?.(row);
-                }}
-              >
-                {columns.map((column) => (
-                  <div
-                    key={column.id}
-                    role="gridcell"
-                    className={clsx(
-                      styles.cell,
-                      column.align === 'end' && styles.end,
-                      column.mono === true && 'mono',
-                    )}
-                  >
-                    {column.cell(row)}
-                  </div>
-                ))}
-              </div>
-            );
-          })}
         </div>
       </div>
     </div>

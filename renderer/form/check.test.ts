@@ -13,6 +13,10 @@ describe('checkValue', () => {
     expect(checked.state === 'invalid' && checked.violations.map(({ pointer }) => pointer)).toEqual([
       '/limit',
     ]);
+    expect(checkValue(schema, {})).toEqual({
+      state: 'invalid',
+      violations: [{ pointer: '/limit', message: 'Is required.' }],
+    });
     expect(checkValue(schema, { limit: 2 })).toEqual({ state: 'valid' });
   });
 

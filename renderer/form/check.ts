@@ -1,5 +1,5 @@
-import { compileSchema, isJsonSchema } from 'json-schema-library';
-import { isObject } from '../../shared/json.ts';
+import { compileSchema, isJsonSchema, type JsonError } from 'json-schema-library';
+import { escapePointer, isObject } from '../../shared/json.ts';
 
 export interface Violation {
   /** RFC 6901 pointer to the member at fault. */
@@ -28,14 +28,20 @@ export function checkValue(schema: unknown, value: unknown): Checked {
     if (valid) return { state: 'valid' };
     return {
       state: 'invalid',
-      violations: errors.slice(0, MOST).map(({ message, data }) => ({
-        pointer: data.pointer.replace(/^#/, ''),
-        message,
-      })),
+      violations: errors.slice(0, MOST).map(violationOf),
     };
   } catch {
     return { state: 'unchecked', reason: 'The schema could not be used.' };
   }
+}
+
+/** A member that is missing is a fault of the member, not of what should hold it. */
+function violationOf({ code, message, data }: JsonError): Violation {
+  const pointer = data.pointer.replace(/^#/, '');
+  const key: unknown = 'key' in data ? data.key : undefined;
+  return code === 'required-property-error' && typeof key === 'string'
+    ? { pointer: `${pointer}/${escapePointer(key)}`, message: 'Is required.' }
+    : { pointer, message };
 }
 
 /** The validator knows no bigint; for a check the nearest double is good enough. */

@@ -1,3 +1,4 @@
+import type { ComponentType } from 'react';
 import {
   ChartColumn,
   ChartNoAxesGantt,
@@ -6,15 +7,15 @@ import {
   Server,
   ShieldCheck,
   SlidersHorizontal,
-  Workflow,
-  type LucideIcon,
+  type LucideProps,
 } from 'lucide-react';
+import { PipelineIcon } from './PipelineIcon.tsx';
 import type { ViewName } from '../stores/place.ts';
 
 export interface ViewEntry {
   readonly name: ViewName;
   readonly title: string;
-  readonly icon: LucideIcon;
+  readonly icon: ComponentType<LucideProps>;
   /** The key that leads there. */
   readonly key: string;
 }
@@ -22,7 +23,7 @@ export interface ViewEntry {
 /** The views in the order of the navigation; settings stand at its foot. */
 export const views: readonly ViewEntry[] = [
   { name: 'servers', title: 'Servers', icon: Server, key: '1' },
-  { name: 'pipeline', title: 'Pipeline', icon: Workflow, key: '2' },
+  { name: 'pipeline', title: 'Pipeline', icon: PipelineIcon, key: '2' },
   { name: 'timeline', title: 'Timeline', icon: ChartNoAxesGantt, key: '3' },
   { name: 'approvals', title: 'Approvals', icon: ShieldCheck, key: '4' },
   { name: 'clients', title: 'Clients', icon: Monitor, key: '5' },

@@ -10,6 +10,7 @@ import { PayloadView } from './PayloadView.tsx';
 import { Rules } from './Rules.tsx';
 import { Section } from './Section.tsx';
 import { SelectLink } from './SelectLink.tsx';
+import { ThreadLink } from './ThreadLink.tsx';
 import { TimeBar } from './TimeBar.tsx';
 import { spell } from './words.ts';
 import styles from './Inspector.module.css';
@@ -128,7 +129,7 @@ function verdictRows(verdict: Verdict): KeyValueRow[] {
     { name: 'tier', value: tier },
     {
       name: 'thread',
-      value: <SelectLink to={{ kind: 'thread', id: thread }}>{shortId(thread)}</SelectLink>,
+      value: <ThreadLink thread={thread} />,
       mono: true,
     },
     ...(response === null

@@ -7,6 +7,7 @@ import { Heading } from './Heading.tsx';
 import { lookup } from './lookup.ts';
 import { Section } from './Section.tsx';
 import { SelectLink } from './SelectLink.tsx';
+import { ThreadLink } from './ThreadLink.tsx';
 
 /** One output item of a response, and what it can lead to on the MCP wire. */
 export function ItemInspector({ id }: { readonly id: string }) {
@@ -41,12 +42,7 @@ export function ItemInspector({ id }: { readonly id: string }) {
             },
             {
               name: 'thread',
-              value:
-                thread === null ? (
-                  'unknown'
-                ) : (
-                  <SelectLink to={{ kind: 'thread', id: thread }}>{shortId(thread)}</SelectLink>
-                ),
+              value: thread === null ? 'unknown' : <ThreadLink thread={thread} />,
             },
           ]}
         />

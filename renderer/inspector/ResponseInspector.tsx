@@ -7,6 +7,7 @@ import { Heading } from './Heading.tsx';
 import { lookup } from './lookup.ts';
 import { Section } from './Section.tsx';
 import { SelectLink } from './SelectLink.tsx';
+import { ThreadLink } from './ThreadLink.tsx';
 
 /** One answer of the model: as structure, never as text. */
 export function ResponseInspector({ id }: { readonly id: string }) {
@@ -39,12 +40,7 @@ export function ResponseInspector({ id }: { readonly id: string }) {
           rows={[
             {
               name: 'thread',
-              value:
-                thread === null ? (
-                  'unknown'
-                ) : (
-                  <SelectLink to={{ kind: 'thread', id: thread }}>{shortId(thread)}</SelectLink>
-                ),
+              value: thread === null ? 'unknown' : <ThreadLink thread={thread} />,
             },
             {
               name: 'items',

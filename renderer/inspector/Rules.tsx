@@ -1,20 +1,27 @@
 import { factOf } from '../../shared/hosts/index.ts';
 import { RuleTag } from '../components/RuleTag.tsx';
+import { groupRules } from './groupRules.ts';
 import styles from './Inspector.module.css';
 
-/** The rules that fired, by fact id, each with what it says. */
+/** The rules that fired, by fact id; what each says is folded below. */
 export function Rules({ rules }: { readonly rules: readonly string[] }) {
   if (rules.length === 0) return null;
+  const groups = groupRules(rules);
   return (
-    <ul className={styles.facts}>
-      {rules.map((rule) => (
-        <li key={rule} className={styles.fact}>
-          <span>
-            <RuleTag rule={rule} />
-          </span>
-          <span>{factOf(rule)?.text}</span>
-        </li>
-      ))}
-    </ul>
+    <details className={styles.rules}>
+      <summary>
+        {groups.map(({ fact, steps }) => (
+          <RuleTag key={fact} rule={fact} steps={steps} />
+        ))}
+      </summary>
+      <ul className={styles.facts}>
+        {groups.map(({ fact, steps }) => (
+          <li key={fact}>
+            <b>{fact}</b> {steps.length > 0 && `(step ${steps.join(', ')}) `}
+            {factOf(fact)?.text ?? 'This version does not know the fact.'}
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }

@@ -6,6 +6,7 @@ import { Gone } from './Gone.tsx';
 import { Heading } from './Heading.tsx';
 import { Section } from './Section.tsx';
 import { SelectLink } from './SelectLink.tsx';
+import { ThreadLink } from './ThreadLink.tsx';
 import { lookup } from './lookup.ts';
 
 /** A thread: how it is known, who its parent is, what belongs to it. */
@@ -23,12 +24,7 @@ export function ThreadInspector({ id }: { readonly id: string }) {
             { name: 'id', value: id, mono: true },
             {
               name: 'parent',
-              value:
-                parent === null ? (
-                  'none is known'
-                ) : (
-                  <SelectLink to={{ kind: 'thread', id: parent }}>{shortId(parent)}</SelectLink>
-                ),
+              value: parent === null ? 'none is known' : <ThreadLink thread={parent} />,
             },
             ...(parentEvidence === null ? [] : [{ name: 'parent is', value: parentEvidence }]),
             {

@@ -7,6 +7,7 @@ import { Heading } from './Heading.tsx';
 import { lookup } from './lookup.ts';
 import { Section } from './Section.tsx';
 import { SelectLink } from './SelectLink.tsx';
+import { ThreadLink } from './ThreadLink.tsx';
 
 /** An execution window: from the first item that can carry a call to the request that carries its output. */
 export function WindowInspector({ id }: { readonly id: string }) {
@@ -35,7 +36,7 @@ export function WindowInspector({ id }: { readonly id: string }) {
           rows={[
             {
               name: 'thread',
-              value: <SelectLink to={{ kind: 'thread', id: thread }}>{shortId(thread)}</SelectLink>,
+              value: <ThreadLink thread={thread} />,
               mono: true,
             },
             {

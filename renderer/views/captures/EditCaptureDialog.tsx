@@ -26,6 +26,7 @@ export function EditCaptureDialog({ summary, onClose }: EditCaptureDialogProps) 
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
+      onSubmit={() => void save()}
       title="Name and note"
       size="small"
       actions={
@@ -33,7 +34,7 @@ export function EditCaptureDialog({ summary, onClose }: EditCaptureDialogProps) 
           <Button look="quiet" onClick={onClose}>
             Cancel
           </Button>
-          <Button look="primary" disabled={name.trim() === ''} onClick={() => void save()}>
+          <Button type="submit" look="primary" disabled={name.trim() === ''}>
             Save
           </Button>
         </>

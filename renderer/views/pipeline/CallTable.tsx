@@ -5,11 +5,13 @@ import { VirtualTable, type Column } from '../../components/VirtualTable.tsx';
 import { formatExact, formatMs } from '../../frame/format.ts';
 import { useApp, useModels, usePlace } from '../../stores/hooks.ts';
 import { FirstSteps } from '../FirstSteps.tsx';
+import { useThreadLabels } from '../../stores/threadLabels.ts';
 import { callStateChip, verdictText } from './callWords.ts';
 
 interface Row {
   readonly call: CallRow;
   readonly times: CallTimes;
+  readonly owner: string;
 }
 
 const span = (ms: number | null): string => (ms === null ? '–' : formatMs(ms));
@@ -29,7 +31,7 @@ const columns: readonly Column<Row>[] = [
     width: 'minmax(80px, 0.8fr)',
     cell: ({ call }) => call.instance ?? call.server,
   },
-  { id: 'owner', title: 'owner', width: 'minmax(120px, 1fr)', cell: ({ call }) => verdictText(call) },
+  { id: 'owner', title: 'owner', width: 'minmax(120px, 1fr)', cell: ({ owner }) => owner },
   { id: 'model', title: 'model', width: '72px', align: 'end', cell: ({ times }) => span(times.model) },
   {
     id: 'approval',
@@ -62,6 +64,7 @@ export function CallTable({ query }: { readonly query: string }) {
   const { navigation, ui } = useApp();
   const { calls, threads } = useModels((models) => `${models.calls.version}/${models.threads.version}`);
   const selection = usePlace((place) => place.selection);
+  const labelOf = useThreadLabels();
   const wanted = query.trim().toLowerCase();
   const rows = callRows(calls).filter(({ call, server, tool }) =>
     `${call} ${server} ${tool}`.toLowerCase().includes(wanted),
@@ -72,10 +75,11 @@ export function CallTable({ query }: { readonly query: string }) {
       label="Calls"
       columns={columns}
       rowHeight={30}
+      minWidth={860}
       count={rows.length}
       rowAt={(index) => {
         const call = rows[index];
-        return call && { call, times: callTimes(call, threads) };
+        return call && { call, times: callTimes(call, threads), owner: verdictText(call, labelOf) };
       }}
       keyOf={({ call }) => call.call}
       selected={selection?.kind === 'call' ? selection.id : undefined}

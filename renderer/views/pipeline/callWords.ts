@@ -1,6 +1,6 @@
 import type { CallRow } from '../../../shared/model/index.ts';
 import type { ChipTone } from '../../components/Chip.tsx';
-import { formatMs, shortId } from '../../frame/format.ts';
+import { formatMs } from '../../frame/format.ts';
 
 interface StateWord {
   readonly tone: ChipTone;
@@ -40,8 +40,8 @@ export function callStateChip({ state, durationMs }: CallRow): StateWord {
 }
 
 /** To whom the call belongs, and how that is known. */
-export function verdictText({ verdict, origin }: CallRow): string {
-  if (verdict?.kind === 'attributed') return `${shortId(verdict.thread)} by ${verdict.tier}`;
+export function verdictText({ verdict, origin }: CallRow, labelOf: (thread: string) => string): string {
+  if (verdict?.kind === 'attributed') return `${labelOf(verdict.thread)}, by ${verdict.tier}`;
   if (verdict) return `abstained: ${verdict.reason.replaceAll('-', ' ')}`;
   return origin === 'user' ? 'called by hand' : '–';
 }

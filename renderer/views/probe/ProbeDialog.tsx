@@ -65,6 +65,7 @@ export function ProbeDialog({ onClose }: { readonly onClose: () => void }) {
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
+      onSubmit={() => void run()}
       title="Run the built-in probe"
       description="The built-in host plays a client against a scripted model on this machine."
       actions={
@@ -72,7 +73,7 @@ export function ProbeDialog({ onClose }: { readonly onClose: () => void }) {
           <Button look="quiet" onClick={onClose}>
             Cancel
           </Button>
-          <Button look="primary" disabled={!scenario} onClick={() => void run()}>
+          <Button type="submit" look="primary" disabled={!scenario}>
             Run
           </Button>
         </>

@@ -62,13 +62,14 @@ export function AddServerDialog({ onClose }: { readonly onClose: () => void }) {
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
+      onSubmit={submit}
       title="Add a server"
       actions={
         <>
           <Button look="quiet" onClick={onClose}>
             Cancel
           </Button>
-          <Button look="primary" disabled={tab === 'import' && chosen.length === 0} onClick={submit}>
+          <Button type="submit" look="primary" disabled={tab === 'import' && chosen.length === 0}>
             {tab === 'import' && chosen.length > 1 ? `Add ${chosen.length} servers` : 'Add server'}
           </Button>
         </>

@@ -32,6 +32,7 @@ export function ConsentDialog({ server, onClose }: ConsentDialogProps) {
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
+      onSubmit={() => void allow()}
       title={`Run this command for ${name}?`}
       description="It runs on this machine with your rights. You are asked again only if it changes."
       actions={
@@ -39,7 +40,7 @@ export function ConsentDialog({ server, onClose }: ConsentDialogProps) {
           <Button look="quiet" onClick={onClose}>
             Not now
           </Button>
-          <Button look="primary" disabled={commandLine === ''} onClick={() => void allow()}>
+          <Button type="submit" look="primary" disabled={commandLine === ''}>
             Allow and connect
           </Button>
         </>

@@ -34,13 +34,14 @@ export function EditServerDialog({ server, onClose }: EditServerDialogProps) {
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
+      onSubmit={() => void save()}
       title={`Edit ${name}`}
       actions={
         <>
           <Button look="quiet" onClick={onClose}>
             Cancel
           </Button>
-          <Button look="primary" onClick={() => void save()}>
+          <Button type="submit" look="primary">
             Save
           </Button>
         </>
