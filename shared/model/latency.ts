@@ -119,7 +119,7 @@ export interface LatencyRow {
   readonly p99: number | null;
 }
 
-/** One row a tool, in order of first call. */
+/** One row a tool, grouped by server. */
 export function latencyRows(state: LatencyState): LatencyRow[] {
   const rows: LatencyRow[] = [];
   for (const [server, tools] of state.tools) {

@@ -88,6 +88,21 @@ function choose(responses: ActiveResponse[]): Owner {
   return second === undefined ? { kind: 'one', response: first } : { kind: 'several', responses };
 }
 
+/** An item's thread: its own event names it, or every response that it may belong to does. */
+export function threadOfItem(event: EventOf<'response.item'>, owner: Owner): AnyId | null {
+  if (event.thread !== undefined) return event.thread;
+  switch (owner.kind) {
+    case 'one':
+      return owner.response.thread;
+    case 'several': {
+      const [first = null] = owner.responses.map((response) => response.thread);
+      return owner.responses.every((response) => response.thread === first) ? first : null;
+    }
+    case 'none':
+      return null;
+  }
+}
+
 /** The responses that an event ends, removed from the active ones. A closed exchange ends all of its own. */
 export function trackEnd(track: ProviderTrack, event: Event): ActiveResponse[] {
   switch (event.kind) {

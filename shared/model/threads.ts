@@ -16,6 +16,7 @@ import {
   ProviderTrack,
   initTrack,
   ownerOf,
+  threadOfItem,
   trackEnd,
   trackRequest,
   trackStart,
@@ -39,7 +40,7 @@ export const ResponseRow = z.strictObject({
   response: AnyId,
   exchange: LocalId,
   thread: AnyId.nullable(),
-  /** Counted from 1 within the thread. */
+  /** Counted from 1 within the thread; 0 without one. */
   number: Count,
   state: z.enum(['active', 'completed', 'failed', 'cut']),
   prewarm: z.boolean(),
@@ -243,13 +244,12 @@ function onStarted(state: ThreadsState, event: EventOf<'response.started'>): voi
   const { response, exchange, thread, prewarm } = trackStart(state.track, event);
   if (thread !== null) seeThread(state, thread, event);
   if (state.responses.has(response)) return;
-  const siblings = thread === null ? [] : list(state.responsesOf, thread);
-  siblings.push(response);
+  if (thread !== null) append(state.responsesOf, thread, response);
   state.responses.set(response, {
     response,
     exchange,
     thread,
-    number: siblings.length,
+    number: thread === null ? 0 : list(state.responsesOf, thread).length,
     state: 'active',
     prewarm,
     startedAt: event.t,
@@ -265,7 +265,7 @@ function onItem(state: ThreadsState, event: EventOf<'response.item'>): void {
   if (state.items.has(event.item)) return;
   const owner = ownerOf(state.track, event);
   const response = owner.kind === 'one' ? owner.response.response : null;
-  const thread = event.thread ?? (owner.kind === 'one' ? owner.response.thread : null);
+  const thread = threadOfItem(event, owner);
   if (thread !== null) seeThread(state, thread, event);
   state.items.set(event.item, {
     item: event.item,

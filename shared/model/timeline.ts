@@ -10,7 +10,15 @@ import {
   type EventOf,
   type Outcome,
 } from '../event.ts';
-import { ProviderTrack, initTrack, ownerOf, trackEnd, trackRequest, trackStart } from './provider-track.ts';
+import {
+  ProviderTrack,
+  initTrack,
+  ownerOf,
+  threadOfItem,
+  trackEnd,
+  trackRequest,
+  trackStart,
+} from './provider-track.ts';
 import { ThreadLane, laneFor, onThreadOpened } from './timeline-lanes.ts';
 import { TimelineConnector, TimelineCounts, TimelineLane, TimelineSlice } from './timeline-shape.ts';
 import { decisionNote, duration, groupLabel, itemLabel, outcomeNote, reasonNote } from './timeline-words.ts';
@@ -132,7 +140,7 @@ function onStarted(state: TimelineState, event: EventOf<'response.started'>): vo
 function onItem(state: TimelineState, event: EventOf<'response.item'>): void {
   const owner = ownerOf(state.track, event);
   const response = owner.kind === 'one' ? owner.response : null;
-  const thread = event.thread ?? response?.thread ?? null;
+  const thread = threadOfItem(event, owner);
   const lane = thread === null ? null : laneFor(state, thread, event);
   const parent = response === null ? null : sliceId('response', response.response);
   putSlice(state, {

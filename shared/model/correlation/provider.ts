@@ -1,5 +1,5 @@
 import { LocalId, type AnyId, type Carrier, type Draft, type EventOf, type RawRoute } from '../../event.ts';
-import { ownerOf, trackEnd, trackRequest, trackStart } from '../provider-track.ts';
+import { ownerOf, threadOfItem, trackEnd, trackRequest, trackStart } from '../provider-track.ts';
 import { isKnownId, remember, threadMemory } from './memory.ts';
 import type { Blind, CorrelationState, Opener, OpenWindow } from './state.ts';
 
@@ -27,8 +27,7 @@ export function onItem(state: CorrelationState, event: EventOf<'response.item'>)
   const owner = ownerOf(state.track, event);
   const response = owner.kind === 'one' ? owner.response : null;
   const candidates = owner.kind === 'several' ? owner.responses : [];
-  const thread =
-    event.thread ?? response?.thread ?? commonThread(candidates.map((candidate) => candidate.thread));
+  const thread = threadOfItem(event, owner);
   if (thread !== null) threadMemory(state, thread);
   for (const { response: seen } of response === null ? candidates : [response]) {
     const counted = state.responses[seen];
@@ -67,11 +66,6 @@ function whyHidden(owner: 'one' | 'several' | 'none', thread: AnyId | null): Bli
   if (owner === 'several') return 'several-active-responses';
   if (thread === null) return 'unknown-thread';
   return owner === 'none' ? 'missing-boundary' : null;
-}
-
-function commonThread(threads: readonly (AnyId | null)[]): AnyId | null {
-  const [first = null] = threads;
-  return threads.every((thread) => thread === first) ? first : null;
 }
 
 const openBlind = (

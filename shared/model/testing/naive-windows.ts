@@ -1,4 +1,4 @@
-import type { Event, EventOf } from '../../event.ts';
+import type { AnyId, Event, EventOf } from '../../event.ts';
 
 // What the provider's wire shows, worked out anew from a list of events. For tests.
 
@@ -9,7 +9,7 @@ interface Route {
 
 export interface Window {
   readonly id: string;
-  readonly thread: string;
+  readonly thread: AnyId;
   readonly response: string;
   readonly order: number;
   closedAt: number | null;
@@ -20,10 +20,12 @@ export interface Window {
 export interface Item {
   readonly item: string;
   readonly callId: string | undefined;
-  readonly thread: string | undefined;
+  /** Its window's thread where it has one. */
+  readonly thread: AnyId | undefined;
+  readonly ownThread: AnyId | undefined;
   readonly response: string | undefined;
   readonly window: string | undefined;
-  readonly windowThread: string | undefined;
+  readonly windowThread: AnyId | undefined;
   readonly route: Route | null;
   readonly digest: string | undefined;
   readonly t: number;
@@ -34,7 +36,7 @@ export interface Item {
 
 export interface Blind {
   readonly reason: 'several-active-responses' | 'unknown-thread' | 'missing-boundary';
-  readonly thread: string | undefined;
+  readonly thread: AnyId | undefined;
   readonly route: Route | null;
   readonly ids: readonly string[];
   readonly from: number;
@@ -43,27 +45,30 @@ export interface Blind {
   toU: number;
 }
 
-interface Response {
+export interface Response {
   readonly id: string;
+  readonly start: EventOf<'response.started'>;
   readonly exchange: string;
-  readonly thread: string | undefined;
+  readonly thread: AnyId | undefined;
   readonly prewarm: boolean;
   readonly t: number;
   readonly u: number;
   items: number;
   over: boolean;
+  end: Event | null;
 }
 
 interface Seen {
   readonly windows: Window[];
   readonly items: Item[];
+  readonly responses: Response[];
   readonly blind: Blind[];
-  readonly threads: Set<string>;
+  readonly threads: Set<AnyId>;
 }
 
 let lastEvents: readonly Event[] = [];
 let lastLength = -1;
-let lastSeen: Seen = { windows: [], items: [], blind: [], threads: new Set() };
+let lastSeen: Seen = { windows: [], items: [], responses: [], blind: [], threads: new Set() };
 
 /** Many questions are asked of one list; it is looked through once. */
 function look(events: readonly Event[]): Seen {
@@ -76,12 +81,13 @@ function look(events: readonly Event[]): Seen {
 
 export const windowsSeen = (events: readonly Event[]): readonly Window[] => look(events).windows;
 export const itemsSeen = (events: readonly Event[]): readonly Item[] => look(events).items;
+export const responsesSeen = (events: readonly Event[]): readonly Response[] => look(events).responses;
 export const blindSpots = (events: readonly Event[]): readonly Blind[] => look(events).blind;
-export const knownThreads = (events: readonly Event[]): ReadonlySet<string> => look(events).threads;
+export const knownThreads = (events: readonly Event[]): ReadonlySet<AnyId> => look(events).threads;
 
 function lookThrough(events: readonly Event[]): Seen {
-  const seen: Seen = { windows: [], items: [], blind: [], threads: new Set() };
-  const responses: Response[] = [];
+  const seen: Seen = { windows: [], items: [], responses: [], blind: [], threads: new Set() };
+  const { responses } = seen;
   const requests: { event: EventOf<'exchange.request'>; answered: boolean }[] = [];
   let closings = 0;
 
@@ -175,6 +181,8 @@ function lookThrough(events: readonly Event[]): Seen {
           u,
           items: 0,
           over: false,
+          end: null,
+          start: event,
         });
         break;
       }
@@ -241,6 +249,7 @@ function lookThrough(events: readonly Event[]): Seen {
           item: event.item,
           callId: event.callId,
           thread: window?.thread ?? thread,
+          ownThread: thread,
           response: several ? undefined : named,
           window: window?.id,
           windowThread: window?.thread,
@@ -255,7 +264,7 @@ function lookThrough(events: readonly Event[]): Seen {
       }
       case 'response.completed':
         for (const response of live().filter((other) => other.id === event.response)) {
-          response.over = true;
+          Object.assign(response, { over: true, end: event });
           if (response.items >= event.items || response.prewarm) continue;
           const reason = response.thread === undefined ? 'unknown-thread' : 'missing-boundary';
           seen.blind.push({
@@ -276,7 +285,7 @@ function lookThrough(events: readonly Event[]): Seen {
             ? live().filter((other) => other.exchange === event.exchange && mayBe(other.thread, event.thread))
             : live().filter((other) => other.id === event.response);
         if (event.response !== undefined || own.length === 1)
-          for (const response of own) response.over = true;
+          for (const response of own) Object.assign(response, { over: true, end: event });
         if (event.response === undefined && own.length === 0) {
           const request = requests.find(
             (other) => !other.answered && other.event.exchange === event.exchange,
@@ -286,7 +295,8 @@ function lookThrough(events: readonly Event[]): Seen {
         break;
       }
       case 'exchange.closed':
-        for (const response of live()) if (response.exchange === event.exchange) response.over = true;
+        for (const response of live())
+          if (response.exchange === event.exchange) Object.assign(response, { over: true, end: event });
         for (const request of requests)
           if (request.event.exchange === event.exchange) request.answered = true;
         break;
