@@ -5,7 +5,7 @@ import { createRecorder, type Recorder } from '../../electron/runtime/recorder.t
 export interface Recording {
   readonly recorder: Recorder;
   readonly events: readonly Event[];
-  of<K extends Kind>(kind: K): EventOf<K>[];
+  readonly of: <K extends Kind>(kind: K) => EventOf<K>[];
 }
 
 /** A capture in memory whose events a test can read. */

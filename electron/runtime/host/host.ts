@@ -76,6 +76,7 @@ export function createHost(options: HostOptions): Host {
   const signal = AbortSignal.any([options.signal, stop.signal]);
   const agent = new Agent({ keepAlive: true });
   const listed = new Map<string, HostTool>();
+  let everListed: readonly HostTool[] = [];
   const opened = new Set<Snapshots>();
   const running = new Set<Promise<unknown>>();
   let environments = options.environments;
@@ -123,6 +124,7 @@ export function createHost(options: HostOptions): Host {
     rules: () => approvalSettings.claude?.rules,
     onListed: (tools, used) => {
       for (const tool of tools) listed.set(routeKey(tool), tool);
+      everListed = [...listed.values()];
       settings = used;
     },
   });
@@ -176,7 +178,7 @@ export function createHost(options: HostOptions): Host {
         claude: { ...approvalSettings.claude, ...next.claude },
       };
     },
-    tools: () => [...listed.values()],
+    tools: () => everListed,
     settings: () => settings,
     connection: (server) => rootSnapshots.current()?.connection(server),
     close: async () => {

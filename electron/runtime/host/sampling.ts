@@ -59,7 +59,10 @@ export function createSampler(options: SamplerOptions) {
         thread.history.push({ kind: 'item', wire: item.wire });
         if (item.text !== undefined) texts.push(item.text);
         const output = onItem(item);
-        if (output !== undefined) outputs.push(output);
+        if (output === undefined) return;
+        outputs.push(output);
+        // Awaited below; until then a failure must not look like one that nobody waits for.
+        output.catch(() => undefined);
       });
       const streamed = await streamRequest({
         url: `${options.providerUrl}${wire.path}`,

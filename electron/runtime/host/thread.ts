@@ -7,7 +7,7 @@ import type {
   RequestIdentity,
   ToolRoute,
 } from '../../../shared/hosts/index.ts';
-import { readIdentity, threadKey } from '../provider/identity.ts';
+import { readIdentity, threadKey } from '../provider/index.ts';
 import type { Gate } from '../sanitize.ts';
 import type { ExposureLog } from './exposure.ts';
 import { createTurnstile, type Turnstile } from './parallel.ts';
@@ -40,15 +40,10 @@ export interface NewThread {
   readonly agent?: string;
 }
 
-/** Opens a thread with ids in the client's own shape. A root of Claude has the session's id as its own. */
+/** Opens a thread with ids in the client's own shape. A root thread has the session's id as its own (CX-9.1). */
 export function createThread({ profile, gate, modelClass, snapshots, parent, agent }: NewThread): HostThread {
   const sessionId = parent?.ids.sessionId ?? randomUUID();
-  const threadId =
-    parent === undefined && profile.wire === 'messages'
-      ? sessionId
-      : parent === undefined
-        ? sessionId
-        : randomUUID();
+  const threadId = parent === undefined ? sessionId : randomUUID();
   const ids = {
     sessionId,
     threadId,

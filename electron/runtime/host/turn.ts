@@ -123,6 +123,7 @@ export function createTurn(options: TurnOptions) {
   const spawn = async (thread: HostThread, agent: string, task: string): Promise<Output> => {
     const child = options.spawn(thread, agent, task);
     thread.children.set(agent, child);
+    child.catch(() => undefined);
     // Codex goes on and waits later; Claude's call is the wait.
     if (profile.wire === 'messages') return { value: await child };
     return { value: JSON.stringify({ agent, status: 'running' }) };
@@ -211,6 +212,4 @@ export function createTurn(options: TurnOptions) {
     },
   };
 }
-export type Turn = ReturnType<typeof createTurn>;
-
 const textOf = ({ value }: Projection): string => (typeof value === 'string' ? value : JSON.stringify(value));

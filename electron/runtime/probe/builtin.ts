@@ -89,7 +89,7 @@ export async function runBuiltinProbe(options: BuiltinProbeOptions): Promise<Pro
     });
   };
 
-  const ran = planned.ok ? await play(options, planned.value, step) : planned;
+  const ran = planned.ok ? await guarded(() => play(options, planned.value, step)) : planned;
   const cancelled = options.signal.aborted;
   const result: ProbeResult = {
     exit: cancelled ? 130 : ran.ok ? 0 : 1,
@@ -114,6 +114,18 @@ export async function runBuiltinProbe(options: BuiltinProbeOptions): Promise<Pro
     ...(result.fault === undefined ? {} : { code: gate.code(result.fault.code) }),
   });
   return result;
+}
+
+/** The outer edge of a run: what nobody foresaw ends this run as a fault, not the program. */
+async function guarded(work: () => Promise<Result<string>>): Promise<Result<string>> {
+  try {
+    return await work();
+  } catch (error) {
+    return fail('probe-broke', 'The probe broke off.', {
+      cause: error instanceof Error ? error.message : String(error),
+      next: 'Please report this with the scenario that was played.',
+    });
+  }
 }
 
 const withholds = (request: ProbeRequest, scenario: Scenario): boolean =>

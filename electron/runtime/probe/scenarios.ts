@@ -71,7 +71,7 @@ export async function openScenarios(folder: string, report: (fault: Fault) => vo
 }
 
 /** One scenario from a file; faults name the file and the place in it. */
-export async function readScenarioFile(path: string): Promise<Result<Scenario>> {
+async function readScenarioFile(path: string): Promise<Result<Scenario>> {
   let text: string;
   try {
     text = await readFile(path, 'utf8');

@@ -42,7 +42,7 @@ const endpointOf = (method: string, path: string): Endpoint => {
 
 const now = (): bigint => process.hrtime.bigint();
 
-/** Answers one HTTP request. Never rejects: what goes wrong becomes an answer and an event. */
+/** Answers one HTTP request; what goes wrong becomes an answer and an event. */
 export async function answer(desk: Desk, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const arrived = now();
   const method = request.method ?? 'GET';

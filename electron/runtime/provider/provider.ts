@@ -12,6 +12,7 @@ import type { Scenario } from '../../../shared/scenario.ts';
 import type { Recorder } from '../recorder.ts';
 import { answer, type Desk } from './answer.ts';
 import { openExchange } from './exchange.ts';
+import type { Registered } from './observe.ts';
 import type { Stage } from './play.ts';
 import { createPlayer, type Arguments } from './player.ts';
 import { createThreads } from './threads.ts';
@@ -21,7 +22,7 @@ export interface ProviderOptions {
   /** The client that will call: its forms, its places for ids. */
   readonly profile: HostProfile;
   readonly scenario: Scenario;
-  /** Tools of the registered servers; only these may be named in events. Asked at every request. */
+  /** Tools of the registered servers; only these may be named in events. Asked at every request: the same list while it lasts. */
   readonly registeredTools: () => readonly HostTool[];
   readonly settings?: () => HostSettings;
   /** The server that the scenario's calls without a server are meant for. */
@@ -38,8 +39,8 @@ export interface Provider {
   /** `http://127.0.0.1:PORT`, without a path. */
   readonly url: string;
   /** What the program of a code-mode call does, as data, by the raw call id. Program text is never read back. */
-  program(callId: string): ExecProgram | undefined;
-  close(): Promise<void>;
+  readonly program: (callId: string) => ExecProgram | undefined;
+  readonly close: () => Promise<void>;
 }
 
 /** Starts the fake provider on loopback. It answers from the scenario and records what it is asked. */
@@ -49,13 +50,21 @@ export async function createProvider(options: ProviderOptions): Promise<Result<P
   const closing = new AbortController();
   const running = new Set<Promise<void>>();
 
+  let last: { settings: HostSettings | undefined; registered: Registered } | undefined;
+  /** A plan is made anew only when a tool or a setting was: every request asks for it. */
+  const registered = (): Registered => {
+    const tools = options.registeredTools();
+    const settings = options.settings?.();
+    if (last === undefined || last.registered.tools !== tools || last.settings !== settings) {
+      last = { settings, registered: { profile, tools, plan: profile.plan(tools, settings) } };
+    }
+    return last.registered;
+  };
+
   const desk: Desk = {
     recorder,
     profile,
-    registered: () => {
-      const tools = options.registeredTools();
-      return { profile, tools, plan: profile.plan(tools, options.settings?.()) };
-    },
+    registered,
     threads: createThreads(recorder),
     player: createPlayer({
       scenario,
@@ -70,7 +79,9 @@ export async function createProvider(options: ProviderOptions): Promise<Result<P
   };
 
   const server = createServer((request, response) => {
-    const task = answer(desk, request, response).finally(() => running.delete(task));
+    const task = answer(desk, request, response)
+      .catch(() => void response.destroy())
+      .finally(() => running.delete(task));
     running.add(task);
   });
   server.on('upgrade', (request, socket: Socket) => refuseUpgrade(recorder, request, socket));
