@@ -95,7 +95,9 @@ function printOutcome(io: Io, outcome: CallOutcome): void {
       ),
     );
   }
-  printFindings(io, outcome.findings.map(fromServer));
+  // Each violation stands above already.
+  const others = outcome.findings.filter(({ code }) => code !== 'output-violates-schema');
+  printFindings(io, others.map(fromServer));
   note(io, `${outcome.outcome} in ${Math.round(milliseconds(outcome))} ms`);
 }
 
