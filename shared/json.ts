@@ -29,12 +29,17 @@ export function parseJson(text: string): unknown {
 }
 
 /** Writes JSON; a bigint becomes the integer it is. `indent` as in JSON.stringify. */
-export const formatJson = (value: unknown, indent?: number): string =>
-  JSON.stringify(
-    value,
-    (_key, inner: unknown) => (typeof inner === 'bigint' ? JSON.rawJSON(inner.toString()) : inner),
-    indent,
-  ) ?? 'null';
+export function formatJson(value: unknown, indent?: number): string {
+  try {
+    // Without a replacer it is several times as fast, and bigints are rare.
+    return JSON.stringify(value, undefined, indent) ?? 'null';
+  } catch {
+    return JSON.stringify(value, rawBigInt, indent) ?? 'null';
+  }
+}
+
+const rawBigInt = (_key: string, inner: unknown): unknown =>
+  typeof inner === 'bigint' ? JSON.rawJSON(inner.toString()) : inner;
 
 /** JSON with sorted keys and no spaces, so that equal values have equal text (for digests and comparisons). */
 export function canonicalJson(value: unknown): string {

@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { createHmac, createSecretKey, randomBytes } from 'node:crypto';
 import {
   type CallMeta,
   Code,
@@ -77,8 +77,10 @@ export interface Gate {
 /** `secret` makes the ids of two captures unrelated; it lives in memory only. */
 export function createGate(secret: Buffer = randomBytes(32)): Gate {
   const counters = new Map<LocalKind, number>();
+  // Made once: from raw bytes, every digest would make a key object of its own.
+  const key = createSecretKey(secret);
   const digest = (prefix: string, text: string): WireId =>
-    WireId.parse(`${prefix}_${createHmac('sha256', secret).update(text).digest('hex').slice(0, 16)}`);
+    WireId.parse(`${prefix}_${createHmac('sha256', key).update(text).digest('hex').slice(0, 16)}`);
   const wireId = (raw: string): WireId => digest('id', raw);
 
   return {
