@@ -65,16 +65,17 @@ describe('threads', () => {
       [wire('root'), null],
       [wire('child'), wire('root')],
       [wire('stranger'), null],
-      [wire('orphan'), null],
+      [wire('unseen'), null],
+      [wire('orphan'), wire('unseen')],
     ]);
   });
 
   it('survive a ring of parents', () => {
     const story = new Story().thread(0, 'a', 'b').thread(1, 'b', 'a').thread(2, 'c', 'a');
     expect(parentsIn(threadTree(fold(story.events)))).toEqual([
+      [wire('b'), null],
       [wire('a'), null],
       [wire('c'), wire('a')],
-      [wire('b'), null],
     ]);
   });
 });

@@ -141,6 +141,7 @@ export const initThreads = (): ThreadsState => ({
 export function applyThreads(state: ThreadsState, event: Event): ThreadsState {
   switch (event.kind) {
     case 'thread.opened':
+      if (event.parent !== undefined) seeThread(state, event.parent, event);
       state.threads.set(event.thread, {
         ...threadRow(state, event.thread, event),
         parent: event.parent ?? null,
@@ -213,6 +214,11 @@ export function applyThreads(state: ThreadsState, event: Event): ThreadsState {
       for (const window of event.windows) {
         change(state.windows, window, (row) => ({ ...row, expiredFor: [...row.expiredFor, event.call] }));
       }
+      break;
+    case 'approval.requested':
+    case 'approval.decided':
+      if (event.thread === undefined || state.threads.has(event.thread)) return state;
+      seeThread(state, event.thread, event);
       break;
     case 'call.attributed':
       seeThread(state, event.thread, event);

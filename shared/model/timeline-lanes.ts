@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { AnyId, Count, type Event, type EventOf } from '../event.ts';
+import { AnyId, Count, type EventOf } from '../event.ts';
 import type { TimelineCounts, TimelineLane, TimelineSlice } from './timeline-shape.ts';
 import { shortId } from './timeline-words.ts';
 
@@ -31,47 +31,58 @@ interface Lanes {
 }
 
 /** The lane of a thread, made when the thread is first named. */
-export const laneFor = (state: Lanes, thread: AnyId, event: Event): ThreadLane =>
-  state.threads.get(thread) ??
-  addThread(state, thread, event.evidence === 'assumed' && event.kind === 'thread.opened');
+export const laneFor = (state: Lanes, thread: AnyId): ThreadLane =>
+  state.threads.get(thread) ?? addThread(state, thread);
 
 export function onThreadOpened(state: Lanes, event: EventOf<'thread.opened'>): void {
-  const lane = laneFor(state, event.thread, event);
-  if (lane.parent !== null || event.parent === undefined || joinsRing(state, event.thread, event.parent))
-    return;
-  const above = laneFor(state, event.parent, event);
-  lane.parent = event.parent;
-  lane.parentEvidence = event.parentEvidence ?? null;
-  lane.place = ++state.children;
-  above.hasChildren = true;
-  show(state, above);
+  const { thread, parent, parentEvidence = null } = event;
+  const joins =
+    parent !== undefined &&
+    (state.threads.get(thread)?.parent ?? null) === null &&
+    !leadsBack(state, thread, parent);
+  if (joins) {
+    const above = laneFor(state, parent);
+    above.hasChildren = true;
+    show(state, above);
+  }
+  const known = state.threads.get(thread);
+  const lane = known ?? newLane(thread, joins ? 0 : ++state.roots);
+  if (known === undefined) keep(state, lane);
+  if (joins) Object.assign(lane, { parent, parentEvidence, place: ++state.children });
+  lane.assumed = event.evidence === 'assumed';
   show(state, lane);
 }
 
-function joinsRing(state: Lanes, thread: AnyId, parent: AnyId): boolean {
+function leadsBack(state: Lanes, thread: AnyId, parent: AnyId): boolean {
   for (let at: AnyId | null = parent; at !== null; at = state.threads.get(at)?.parent ?? null) {
     if (at === thread) return true;
   }
   return false;
 }
 
-function addThread(state: Lanes, thread: AnyId, assumed: boolean): ThreadLane {
-  const lane: ThreadLane = {
-    thread,
-    lane: `thread/${thread}`,
-    label: '',
-    parent: null,
-    parentEvidence: null,
-    place: ++state.roots,
-    assumed,
-    hasChildren: false,
-    responses: 0,
-  };
-  state.threads.set(thread, lane);
-  state.counts = { ...state.counts, threads: state.counts.threads + 1 };
+function addThread(state: Lanes, thread: AnyId): ThreadLane {
+  const lane = newLane(thread, ++state.roots);
+  keep(state, lane);
   show(state, lane);
   return lane;
 }
+
+function keep(state: Lanes, lane: ThreadLane): void {
+  state.threads.set(lane.thread, lane);
+  state.counts = { ...state.counts, threads: state.counts.threads + 1 };
+}
+
+const newLane = (thread: AnyId, place: number): ThreadLane => ({
+  thread,
+  lane: `thread/${thread}`,
+  label: '',
+  parent: null,
+  parentEvidence: null,
+  place,
+  assumed: false,
+  hasChildren: false,
+  responses: 0,
+});
 
 /** Writes the lane as it now reads; slices that name the thread follow. */
 function show(state: Lanes, lane: ThreadLane): void {

@@ -83,6 +83,7 @@ export function applyTimeline(state: TimelineState, event: Event): TimelineState
       break;
     case 'exchange.request':
       trackRequest(state.track, event);
+      if (event.thread !== undefined) laneFor(state, event.thread);
       break;
     case 'response.started':
       onStarted(state, event);
@@ -127,7 +128,7 @@ export function applyTimeline(state: TimelineState, event: Event): TimelineState
 function onStarted(state: TimelineState, event: EventOf<'response.started'>): void {
   const { response, thread, prewarm } = trackStart(state.track, event);
   if (state.sliceAt.has(sliceId('response', response))) return;
-  const lane = thread === null ? null : laneFor(state, thread, event);
+  const lane = thread === null ? null : laneFor(state, thread);
   if (lane !== null && !prewarm) lane.responses++;
   putSlice(state, {
     ...blank('response', response, lane?.lane ?? otherLane(state, UNATTRIBUTED), event.t),
@@ -141,7 +142,7 @@ function onItem(state: TimelineState, event: EventOf<'response.item'>): void {
   const owner = ownerOf(state.track, event);
   const response = owner.kind === 'one' ? owner.response : null;
   const thread = threadOfItem(event, owner);
-  const lane = thread === null ? null : laneFor(state, thread, event);
+  const lane = thread === null ? null : laneFor(state, thread);
   const parent = response === null ? null : sliceId('response', response.response);
   putSlice(state, {
     ...blank('item', event.item, lane?.lane ?? otherLane(state, UNATTRIBUTED), event.t),
@@ -175,7 +176,7 @@ function onWindow(
 ): void {
   switch (event.kind) {
     case 'window.opened': {
-      const lane = laneFor(state, event.thread, event);
+      const lane = laneFor(state, event.thread);
       putSlice(state, {
         ...blank('window', event.window, lane.lane, event.openedAt),
         label: 'execution window',
@@ -205,7 +206,8 @@ function onWindow(
 // ---- The server's side: calls that are held, run, and find their owner --------------------------------------------
 
 function onApproval(state: TimelineState, event: EventOf<'approval.requested' | 'approval.decided'>): void {
-  if (event.thread !== undefined) state.askedBy.set(event.call, event.thread);
+  const lane = event.thread === undefined ? null : laneFor(state, event.thread);
+  if (lane !== null) state.askedBy.set(event.call, lane.thread);
   if (event.approval === undefined) return;
   const id = `held/${event.approval}`;
   if (event.kind === 'approval.requested') {
@@ -215,7 +217,7 @@ function onApproval(state: TimelineState, event: EventOf<'approval.requested' | 
       group: groupLabel(event.server, event.instance ?? null, state.instances.get(event.server) ?? []),
       label: `${event.tool} held`,
       style: 'held',
-      thread: event.thread === undefined ? null : laneFor(state, event.thread, event).label,
+      thread: lane?.label ?? null,
       server: event.server,
       reason: event.reason,
     });
@@ -262,7 +264,7 @@ function onCallFinished(state: TimelineState, event: EventOf<'call.finished'>): 
   const id = sliceId('call', event.call);
   if (!state.sliceAt.has(id)) {
     const asked = state.askedBy.get(event.call);
-    const lane = asked === undefined ? null : laneFor(state, asked, event);
+    const lane = asked === undefined ? null : laneFor(state, asked);
     putSlice(state, {
       ...blank('call', event.call, lane?.lane ?? otherLane(state, UNATTRIBUTED), event.t),
       group: groupLabel(event.server, event.instance ?? null, state.instances.get(event.server) ?? []),
@@ -297,7 +299,7 @@ function callStyle(outcome: Outcome): TimelineSlice['style'] {
 }
 
 function onAttributed(state: TimelineState, event: EventOf<'call.attributed'>): void {
-  const lane = laneFor(state, event.thread, event);
+  const lane = laneFor(state, event.thread);
   const id = sliceId('call', event.call);
   if (sliceOf(state, id)?.attribution !== null) return;
   changeSlice(state, id, (slice) => ({

@@ -1,4 +1,4 @@
-import type { AbstainReason, CallMeta, Event, EventOf, LocalId, Tier } from '../../event.ts';
+import type { AbstainReason, AnyId, CallMeta, Event, EventOf, LocalId, Tier } from '../../event.ts';
 import {
   blindSpots,
   itemsSeen,
@@ -194,7 +194,7 @@ const blindFor = (known: readonly Event[], call: Call): Blind[] =>
   );
 
 interface Bracket extends Span {
-  readonly thread: string | undefined;
+  readonly thread: AnyId | undefined;
   readonly item: string | undefined;
 }
 

@@ -17,7 +17,7 @@ const responses = (events: readonly Event[]): Response[] =>
 const items = (events: readonly Event[]): Item[] => firstOf(itemsSeen(events), (item) => item.item);
 
 /** Threads in the order in which anything names them, with the event that named them first. */
-function mentions(events: readonly Event[]): Map<AnyId, Event> {
+export function mentions(events: readonly Event[]): Map<AnyId, Event> {
   const named = new Map<AnyId, Event>();
   const mention = (thread: AnyId | undefined, event: Event): void => {
     if (thread !== undefined && !named.has(thread)) named.set(thread, event);
@@ -25,8 +25,13 @@ function mentions(events: readonly Event[]): Map<AnyId, Event> {
   for (const [index, event] of events.entries()) {
     switch (event.kind) {
       case 'thread.opened':
+        mention(event.parent, event);
+        mention(event.thread, event);
+        break;
       case 'exchange.request':
       case 'window.opened':
+      case 'approval.requested':
+      case 'approval.decided':
       case 'call.attributed':
         mention(event.thread, event);
         break;
