@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -18,22 +19,22 @@ afterEach(async () => {
   harness = createHarness();
 });
 
-const program = (name: string): string => {
-  const manifest = join(
-    import.meta.dirname,
-    '..',
-    '..',
-    'node_modules',
-    '@modelcontextprotocol',
-    name,
-    'package.json',
-  );
+const require = createRequire(import.meta.url);
+const manifests = {
+  'server-everything': require.resolve('@modelcontextprotocol/server-everything/package.json'),
+  'server-filesystem': require.resolve('@modelcontextprotocol/server-filesystem/package.json'),
+  'server-memory': require.resolve('@modelcontextprotocol/server-memory/package.json'),
+};
+type Name = keyof typeof manifests;
+
+const program = (name: Name): string => {
+  const manifest = manifests[name];
   const { bin }: { bin: Record<string, string> } = JSON.parse(readFileSync(manifest, 'utf8'));
   return join(dirname(manifest), Object.values(bin)[0] ?? '');
 };
 
 const start = async (
-  name: string,
+  name: Name,
   args: readonly string[] = [],
   env: Record<string, string> = {},
   more: { capabilities?: JsonObject } = {},

@@ -12,7 +12,7 @@ import { createRecording } from './recording.ts';
 import type { Grace } from './server-process.ts';
 import { attach, noStderr, type ClientHandlers, type Link, type Session } from './session.ts';
 import { startStdioWire } from './stdio-wire.ts';
-import { createTap } from './tap.ts';
+import { createTap, type Tap } from './tap.ts';
 import type { Connection, EraVerdict, JsonObject } from './types.ts';
 
 export interface ConnectOptions {
@@ -64,12 +64,19 @@ export const connectServer = async (options: ConnectOptions): Promise<Result<Con
   const begun = performance.now();
   const left = (): number => Math.max(1, config.startupTimeoutMs - (performance.now() - begun));
   let announced: () => void = () => undefined;
+  const taps: Tap[] = [];
+  /** Something came from stdout, but nothing of it was MCP. */
+  const isNoisy = (): boolean =>
+    taps.some(({ findings }) =>
+      findings.some(({ code }) => code === 'stdout-text' || code === 'stdout-json-not-rpc'),
+    );
   let sdkLoading: Promise<Sdk> | undefined;
   // The process starts while the client's code is read from disk.
   const loadSdk = (): Promise<Sdk> => (sdkLoading ??= import('@modelcontextprotocol/client'));
 
   const open = async (): Promise<Result<Link>> => {
     const tap = createTap(recording);
+    taps.push(tap);
     const { transport } = config;
     if (transport.kind === 'http') {
       const headers = resolveValues(transport.headers, environment, 'header');
@@ -119,7 +126,10 @@ export const connectServer = async (options: ConnectOptions): Promise<Result<Con
     });
     return attached.ok
       ? ok(attached.session)
-      : { ok: false, fault: handshakeFault(attached.error, link, config, sdk, signal) };
+      : {
+          ok: false,
+          fault: handshakeFault(attached.error, { tap: link.tap, noisy: isNoisy(), config, sdk, signal }),
+        };
   };
 
   const ask = (link: Link): Promise<Discovery> =>
@@ -211,14 +221,16 @@ export const connectServer = async (options: ConnectOptions): Promise<Result<Con
   return ok(connection);
 };
 
-const handshakeFault = (
-  error: unknown,
-  link: Link,
-  config: ServerConfig,
-  sdk: Sdk,
-  signal: AbortSignal | undefined,
-): Fault => {
-  const known = link.tap.lastFault();
+interface Failed {
+  readonly tap: Tap;
+  readonly noisy: boolean;
+  readonly config: ServerConfig;
+  readonly sdk: Sdk;
+  readonly signal: AbortSignal | undefined;
+}
+
+const handshakeFault = (error: unknown, { tap, noisy, config, sdk, signal }: Failed): Fault => {
+  const known = tap.lastFault();
   if (signal?.aborted === true) return fault('cancelled', 'Connecting was cancelled.');
   if (known !== undefined) return known;
   const what = error instanceof Error ? error.message : String(error);
@@ -229,14 +241,11 @@ const handshakeFault = (
     });
   }
   if (error instanceof sdk.SdkError && error.code === sdk.SdkErrorCode.RequestTimeout) {
-    const noise = link.tap.findings.some(
-      ({ code }) => code === 'stdout-text' || code === 'stdout-json-not-rpc',
-    );
     return fault(
       'no-answer',
       `The server "${config.name}" did not answer within ${config.startupTimeoutMs / 1000} s.`,
       {
-        cause: noise ? 'It wrote lines to stdout that are not MCP.' : undefined,
+        cause: noisy ? 'It wrote lines to stdout that are not MCP.' : undefined,
         next: 'Check that the command starts an MCP server on stdio, or raise the startup timeout.',
       },
     );

@@ -1,6 +1,6 @@
 import type * as SdkModule from '@modelcontextprotocol/client';
 import type { JSONRPCMessage, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
-import { fault } from '../../../shared/fault.ts';
+import type { Fault } from '../../../shared/fault.ts';
 import { isObject } from '../../../shared/json.ts';
 import { networkFault, streamEnded } from './http-faults.ts';
 import { createTappedFetch } from './http-tap.ts';
@@ -87,7 +87,7 @@ export const createHttpWire = (sdk: Sdk, options: HttpOptions): Wire => {
       const isRequest = typeof method === 'string' && (typeof id === 'string' || typeof id === 'number');
       tap.register(facts); // Before anything is awaited: traces belong to the next request.
       await wire.start();
-      const fail = (reason: ReturnType<typeof fault>): void => {
+      const fail = (reason: Fault): void => {
         const failed = isRequest ? tap.fail(id, reason) : undefined;
         if (failed !== undefined) wire.onmessage?.(forClient(failed));
       };

@@ -27,6 +27,8 @@ export interface WireMessage {
   readonly id?: RpcId | undefined;
   readonly era?: Era | undefined;
   readonly bytes: Buffer;
+  /** Bytes on the wire, where not all of them are here. */
+  readonly size?: number;
   /** Monotonic nanoseconds. */
   readonly at: bigint;
 }
@@ -84,7 +86,7 @@ export const createRecording = (recorder: Recorder, serverName: string, instance
           server,
           direction: seen.direction,
           type: seen.type,
-          bytes: seen.bytes.length,
+          bytes: seen.size ?? seen.bytes.length,
           ...(known === undefined ? {} : { method: known }),
           ...(seen.id === undefined
             ? {}

@@ -48,7 +48,8 @@ export interface ServerProcess {
 /** A helper may hold the output pipe for ever; after an exit we read on for this long, in milliseconds. */
 const drainMs = 250;
 
-const within = async (promise: Promise<unknown>, ms: number): Promise<boolean> => {
+/** Whether a promise settles within so many milliseconds. */
+export const within = async (promise: Promise<unknown>, ms: number): Promise<boolean> => {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<false>((resolve) => {
     timer = setTimeout(() => resolve(false), ms);

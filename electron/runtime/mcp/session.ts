@@ -5,7 +5,8 @@ import type { ClientIdentity } from './era.ts';
 import { repairDiscover } from './handshake.ts';
 import type { Sdk } from './http-wire.ts';
 import type { StderrLog } from './stderr-log.ts';
-import type { Answer, Tap, Trace } from './tap.ts';
+import type { Tap } from './tap.ts';
+import type { Answer, ProgressToken, Trace } from './traces.ts';
 import type { CallProgress, EraVerdict, JsonObject } from './types.ts';
 import type { Wire } from './wire.ts';
 
@@ -106,7 +107,7 @@ export type Asked =
 
 interface AskOptions {
   readonly timeoutMs: number;
-  readonly token?: string | number;
+  readonly token?: ProgressToken;
   readonly onProgress?: (progress: CallProgress, at: bigint) => void;
   readonly signal?: AbortSignal | undefined;
   readonly headers?: Readonly<Record<string, string>>;

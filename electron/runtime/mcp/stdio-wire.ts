@@ -6,6 +6,7 @@ import type { Recording } from './recording.ts';
 import {
   defaultGrace,
   startProcess,
+  within,
   type Grace,
   type ProcessExit,
   type ProcessSpec,
@@ -14,6 +15,9 @@ import {
 import { createStderrLog, floodBytes, type StderrLog } from './stderr-log.ts';
 import type { Tap } from './tap.ts';
 import { encodeJson, forClient, plain, type Wire, type WireEnd } from './wire.ts';
+
+/** How long after a broken pipe the news of the exit may take, ms. */
+const exitNewsMs = 2000;
 
 /** Longest frame that is read, bytes. */
 export const maxFrameBytes = 64 * 1024 * 1024;
@@ -116,7 +120,11 @@ export const startStdioWire = async (options: StdioOptions): Promise<Result<Stdi
       const written = child.write(`${text}
 `);
       tap.sent(facts, Buffer.from(text), at);
-      await written;
+      // A pipe breaks before the exit behind it is heard of; the exit is the better explanation.
+      await written.catch(async (error: unknown) => {
+        await within(ended, exitNewsMs);
+        throw error;
+      });
     },
     close: () => end(),
     end,

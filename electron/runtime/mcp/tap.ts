@@ -1,46 +1,21 @@
 import { fault, type Fault } from '../../../shared/fault.ts';
-import { isObject } from '../../../shared/json.ts';
 import { idOfEnds, readFrame, type Envelope, type RpcError, type RpcId } from './envelope.ts';
 import { finding, type McpFinding } from './findings.ts';
 import { repairDiscover, repairInitialize } from './handshake.ts';
 import type { LongLine } from './lines.ts';
 import type { Recording } from './recording.ts';
-import type { CallProgress, Era, JsonObject } from './types.ts';
-
-export interface Answer {
-  readonly result?: JsonObject;
-  readonly error?: RpcError;
-  /** The message exactly as received. */
-  readonly bytes: Buffer;
-  readonly at: bigint;
-}
-
-/** Follows one request of ours on the wire, from its bytes out to its bytes back. */
-export interface Trace {
-  readonly method: string;
-  readonly onProgress?: ((progress: CallProgress, at: bigint) => void) | undefined;
-  /** Runs once, when the first bytes have left and before they are recorded. */
-  onSent?: (() => void) | undefined;
-  /** Answer or fault, whichever came. */
-  answer?: Answer;
-  fault?: Fault;
-  /** Settles with the first of the two. */
-  readonly done: Promise<void>;
-}
+import { createTraces, type Trace } from './traces.ts';
+import type { Era, JsonObject } from './types.ts';
 
 interface Pending {
   readonly method: string;
-  readonly trace?: Trace | undefined;
+  readonly trace: Trace | undefined;
 }
 
-interface OpenTrace {
-  readonly trace: Trace;
-  readonly settle: () => void;
-}
+/** Findings of one wire that are kept for the user; events have a bound of their own. */
+const maxFindings = 200;
 
-const maxPastTokens = 100;
-
-const serverMaySay = new Set(['complete', 'input_required']);
+const knownResultTypes = new Set<unknown>([undefined, 'complete', 'input_required']);
 
 /**
  * A stand-in that every strict reader accepts, for an answer that we read ourselves. Strict reading of the real one would
@@ -52,60 +27,20 @@ const standIn = (method: string): JsonObject => ({
   ...(method === 'tools/call' ? { content: [] } : {}),
 });
 
-const progressOf = (params: unknown): { token: string | number; progress: CallProgress } | undefined => {
-  if (!isObject(params)) return undefined;
-  const { progressToken: token, progress, total, message } = params;
-  if ((typeof token !== 'string' && typeof token !== 'number') || typeof progress !== 'number')
-    return undefined;
-  return {
-    token,
-    progress: {
-      progress,
-      ...(typeof total === 'number' ? { total } : {}),
-      ...(typeof message === 'string' ? { message } : {}),
-    },
-  };
-};
-
-const tokenOf = (message: JsonObject): string | number | undefined => {
-  const params = message['params'];
-  const meta = isObject(params) ? params['_meta'] : undefined;
-  const token = isObject(meta) ? meta['progressToken'] : undefined;
-  return typeof token === 'string' || typeof token === 'number' ? token : undefined;
-};
-
 /**
- * The tap under one connection: records both directions before anything else reads them, follows our requests, and gives
- * the protocol client only what a strict reader accepts.
+ * The tap under one wire: records both directions, follows our requests, and gives the protocol client only what a strict
+ * reader accepts.
  */
 export const createTap = (recording: Recording) => {
   const pending = new Map<RpcId, Pending>();
-  const byToken = new Map<string | number, OpenTrace>();
-  const open = new Map<Trace, OpenTrace>();
+  const traces = createTraces();
   const findings: McpFinding[] = [];
-  /** Tokens of calls that are over; a last word of progress may follow the answer. */
-  const pastTokens = new Set<string | number>();
-  let next: Trace | undefined;
   let era: Era | undefined;
   let lastFault: Fault | undefined;
 
   const find = (found: McpFinding): void => {
-    findings.push(found);
+    if (findings.length < maxFindings) findings.push(found);
     recording.finding(found);
-  };
-
-  const close = (trace: Trace): void => {
-    const entry = open.get(trace);
-    open.delete(trace);
-    if (next === trace) next = undefined;
-    for (const [token, candidate] of byToken) {
-      if (candidate.trace !== trace) continue;
-      byToken.delete(token);
-      pastTokens.add(token);
-      const [oldest] = pastTokens;
-      if (pastTokens.size > maxPastTokens && oldest !== undefined) pastTokens.delete(oldest);
-    }
-    entry?.settle();
   };
 
   /** Takes the waiting request that an answer belongs to, ids of the wrong JSON type included. */
@@ -120,17 +55,19 @@ export const createTap = (recording: Recording) => {
     return undefined;
   };
 
-  const repaired = (method: string, result: JsonObject, traced: boolean): JsonObject => {
+  /** What the protocol client gets in the place of a result. */
+  const forStrictReader = (method: string, result: JsonObject, traced: boolean): JsonObject => {
     const odd: McpFinding[] = [];
-    if (method === 'initialize') result = repairInitialize(result, odd);
-    else if (method === 'server/discover') result = repairDiscover(result, odd);
-    else if (era === 'modern' && result['resultType'] === undefined) {
+    const handshake = method === 'initialize' || method === 'server/discover';
+    let repaired = result;
+    if (handshake) {
+      repaired = method === 'initialize' ? repairInitialize(result, odd) : repairDiscover(result, odd);
+    } else if (era === 'modern' && result['resultType'] === undefined) {
       odd.push(finding('result-type-missing'));
-      result = { ...result, resultType: 'complete' };
+      repaired = { ...result, resultType: 'complete' };
     }
     odd.forEach(find);
-    if (!traced || result['resultType'] === 'input_required') return result;
-    return method === 'initialize' || method === 'server/discover' ? result : standIn(method);
+    return handshake || !traced || result['resultType'] === 'input_required' ? repaired : standIn(method);
   };
 
   const answered = (
@@ -143,48 +80,49 @@ export const createTap = (recording: Recording) => {
       find(finding('frame-unknown-id'));
       return undefined;
     }
-    const { key, entry } = taken;
-    const { trace, method } = entry;
+    const { trace, method } = taken.entry;
     if (envelope.type === 'error') {
-      if (trace !== undefined) {
-        trace.answer = { error: envelope.error, bytes, at };
-        close(trace);
-      }
-      return { ...envelope.message, id: key };
+      if (trace !== undefined) traces.answered(trace, { error: envelope.error, bytes, at });
+      return { ...envelope.message, id: taken.key };
     }
     const { result } = envelope;
-    const more = era === 'modern' && result['resultType'] === 'input_required';
-    if (trace !== undefined && !more) {
-      trace.answer = { result, bytes, at };
-      const kind = result['resultType'];
-      if (era === 'modern' && kind !== undefined && (typeof kind !== 'string' || !serverMaySay.has(kind))) {
-        trace.fault = fault('result-type-unknown', 'The result is of a type that was not asked for.', {
-          next: 'Look at the raw result; the server may need an extension that is not offered.',
-        });
-      }
-      close(trace);
+    const resultType = era === 'modern' ? result['resultType'] : undefined;
+    if (trace !== undefined && resultType !== 'input_required') {
+      if (!knownResultTypes.has(resultType)) trace.fault = unknownResultType;
+      traces.answered(trace, { result, bytes, at });
     }
-    return { ...envelope.message, id: key, result: repaired(method, result, trace !== undefined) };
-  };
-
-  const progressed = (params: unknown, at: bigint): void => {
-    const seen = progressOf(params);
-    if (seen === undefined) return;
-    const entry = byToken.get(seen.token);
-    if (entry !== undefined) entry.trace.onProgress?.(seen.progress, at);
-    else if (!pastTokens.has(seen.token)) find(finding('progress-unasked'));
+    return {
+      ...envelope.message,
+      id: taken.key,
+      result: forStrictReader(method, result, trace !== undefined),
+    };
   };
 
   const failWaiting = (id: RpcId, reason: Fault): JsonObject | undefined => {
     const taken = take(id);
     if (taken === undefined) return undefined;
     lastFault = reason;
-    const { trace } = taken.entry;
-    if (trace !== undefined) {
-      trace.fault = reason;
-      close(trace);
-    }
+    if (taken.entry.trace !== undefined) traces.failed(taken.entry.trace, reason);
     return { jsonrpc: '2.0', id: taken.key, error: { code: -32603, message: reason.message } };
+  };
+
+  /** What the protocol client may have of one message. */
+  const pass = (envelope: Envelope, bytes: Buffer, at: bigint): JsonObject | undefined => {
+    switch (envelope.type) {
+      case 'response':
+      case 'error':
+        return answered(envelope, bytes, at);
+      case 'notification':
+        if (envelope.method !== 'notifications/progress') return envelope.message;
+        if (!traces.progressed(envelope.message['params'], at)) find(finding('progress-unasked'));
+        return undefined;
+      case 'request':
+        return envelope.message;
+      case 'malformed':
+        return envelope.id === undefined ? undefined : failWaiting(envelope.id, unreadable);
+      case 'text':
+        return undefined;
+    }
   };
 
   return {
@@ -193,57 +131,33 @@ export const createTap = (recording: Recording) => {
     setEra: (value: Era): void => void (era = value),
     /** Why the latest request was failed by us. */
     lastFault: (): Fault | undefined => lastFault,
-
-    /** Starts a trace; the next request that is registered belongs to it, and its later rounds by their token. */
-    trace: (
-      method: string,
-      options: { token?: string | number; onProgress?: Trace['onProgress']; onSent?: Trace['onSent'] } = {},
-    ): Trace => {
-      let settle: () => void = () => undefined;
-      const done = new Promise<void>((resolve) => (settle = resolve));
-      const trace: Trace = { method, onProgress: options.onProgress, onSent: options.onSent, done };
-      const entry = { trace, settle };
-      open.set(trace, entry);
-      if (options.token !== undefined) byToken.set(options.token, entry);
-      next = trace;
-      return trace;
-    },
-
-    /** Gives up on a trace, so that nothing is kept for it. */
-    drop: (trace: Trace): void => close(trace),
+    /** Starts a trace; the next request of its method belongs to it, and its later rounds by their token. */
+    trace: traces.start,
+    drop: traces.drop,
 
     /** Must be called, synchronously, when a message of ours is about to leave. */
     register: (message: JsonObject): void => {
       const { id, method } = message;
       if (typeof method !== 'string' || (typeof id !== 'string' && typeof id !== 'number')) return;
-      const token = tokenOf(message);
-      const byName = token === undefined ? undefined : byToken.get(token)?.trace;
-      const trace = next?.method === method ? next : byName;
-      if (next === trace) next = undefined;
-      pending.set(id, { method, trace });
+      pending.set(id, { method, trace: traces.claim(message) });
     },
 
     /** A message of ours left, as these bytes. Called after the fact: the bytes do not wait for the record of them. */
     sent: (message: JsonObject, bytes: Buffer, at: bigint): void => {
-      const { id, method } = message;
-      const rpcId = typeof id === 'string' || typeof id === 'number' ? id : undefined;
-      const trace = typeof method === 'string' && rpcId !== undefined ? pending.get(rpcId)?.trace : undefined;
+      const id =
+        typeof message['id'] === 'string' || typeof message['id'] === 'number' ? message['id'] : undefined;
+      const method = typeof message['method'] === 'string' ? message['method'] : undefined;
+      const trace = method !== undefined && id !== undefined ? pending.get(id)?.trace : undefined;
       const onSent = trace?.onSent;
       if (trace !== undefined) trace.onSent = undefined;
       onSent?.();
-      const type =
-        typeof method === 'string'
-          ? rpcId === undefined
-            ? 'notification'
-            : 'request'
-          : message['error'] === undefined
-            ? 'response'
-            : 'error';
+      const ours = id === undefined ? 'notification' : 'request';
+      const theirs = message['error'] === undefined ? 'response' : 'error';
       recording.message({
         direction: 'toServer',
-        type,
-        method: typeof method === 'string' ? method : undefined,
-        id: rpcId,
+        type: method === undefined ? theirs : ours,
+        method,
+        id,
         era,
         bytes,
         at,
@@ -253,41 +167,21 @@ export const createTap = (recording: Recording) => {
     /** Bytes of one frame arrived; returns what the protocol client may have of it. */
     received: (bytes: Buffer, at: bigint): JsonObject[] => {
       const out: JsonObject[] = [];
-      const envelopes = readFrame(bytes);
-      envelopes.forEach((envelope, index) => {
+      readFrame(bytes).forEach((envelope, index) => {
+        const { type, method, id } = envelope;
+        // The bytes of a batch are counted once.
         recording.message({
           direction: 'fromServer',
-          type: envelope.type,
-          method: envelope.method,
-          id: envelope.id,
+          type,
+          method,
+          id,
           era,
-          // The bytes of a batch are counted once.
-          bytes: index === 0 ? bytes : Buffer.alloc(0),
+          bytes: index === 0 ? bytes : nothing,
           at,
         });
         envelope.findings.forEach(find);
-        switch (envelope.type) {
-          case 'response':
-          case 'error': {
-            const message = answered(envelope, bytes, at);
-            if (message !== undefined) out.push(message);
-            return;
-          }
-          case 'notification':
-            if (envelope.method === 'notifications/progress') progressed(envelope.message['params'], at);
-            else out.push(envelope.message);
-            return;
-          case 'request':
-            out.push(envelope.message);
-            return;
-          case 'malformed': {
-            const failed = envelope.id === undefined ? undefined : failWaiting(envelope.id, unreadable);
-            if (failed !== undefined) out.push(failed);
-            return;
-          }
-          case 'text':
-            return;
-        }
+        const message = pass(envelope, bytes, at);
+        if (message !== undefined) out.push(message);
       });
       return out;
     },
@@ -299,6 +193,7 @@ export const createTap = (recording: Recording) => {
         type: 'malformed',
         era,
         bytes: Buffer.from(line.head),
+        size: line.bytes,
         at,
       });
       find(finding('frame-too-large', { detail: `${line.bytes} bytes` }));
@@ -316,29 +211,28 @@ export const createTap = (recording: Recording) => {
     refuse: (id: RpcId, error: RpcError, bytes: Buffer, at: bigint): JsonObject | undefined => {
       const taken = take(id);
       if (taken === undefined) return undefined;
-      const { trace } = taken.entry;
-      if (trace !== undefined) {
-        trace.answer = { error, bytes, at };
-        close(trace);
-      }
+      if (taken.entry.trace !== undefined) traces.answered(taken.entry.trace, { error, bytes, at });
       return { jsonrpc: '2.0', id: taken.key, error };
     },
 
-    /** The connection is gone: every trace ends with this reason. `wanted`: we closed it ourselves. */
+    /** The wire is gone: every trace ends with this reason. `wanted`: we closed it ourselves. */
     failAll: (reason: Fault, wanted: boolean): void => {
       if (!wanted) lastFault = reason;
-      for (const trace of open.keys()) {
-        trace.fault ??= reason;
-        close(trace);
-      }
+      traces.failAll(reason);
       pending.clear();
     },
   };
 };
 export type Tap = ReturnType<typeof createTap>;
 
+const nothing = Buffer.alloc(0);
+
 const unreadable = fault('answer-unreadable', 'The answer could not be read as JSON-RPC.', {
   next: 'Look at the raw message in the event log.',
+});
+
+const unknownResultType = fault('result-type-unknown', 'The result is of a type that was not asked for.', {
+  next: 'Look at the raw result; the server may need an extension that is not offered.',
 });
 
 const tooLarge = (bytes: number): Fault =>
