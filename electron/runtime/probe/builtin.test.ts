@@ -329,6 +329,10 @@ describe('the built-in probe and people', { timeout: 60_000 }, () => {
 
   it('ends when it is cancelled, whatever it waits for, and leaves nothing', async () => {
     const stop = new AbortController();
+    const listeners = (): number =>
+      process.getActiveResourcesInfo().filter((name) => name === 'TCPServerWrap').length;
+    // A closed listener counts until the loop has turned.
+    await expect.poll(listeners).toBe(0);
     const recording = record();
     const asked = Promise.withResolvers<void>();
     const desk: NonNullable<Parameters<typeof probe>[3]>['desk'] = {
@@ -342,15 +346,17 @@ describe('the built-in probe and people', { timeout: 60_000 }, () => {
     const running = probe('codex', ask, { approve: 'ask' }, { desk, signal: stop.signal }, recording);
     await asked.promise;
     expect(pids(recording).filter(alive)).toHaveLength(1);
+    expect(listeners()).toBe(1);
     stop.abort();
     const run = await running;
     expect(run.result).toMatchObject({ exit: 130, turnCompleted: false, fault: { code: 'cancelled' } });
     expect(run.of('approval.decided')[0]).toMatchObject({ decision: 'cancel', by: 'caller' });
     expect(run.of('probe.finished')[0]).toMatchObject({ exit: 130, code: 'cancelled' });
     expect(pids(run).filter(alive)).toEqual([]);
-    const before = run.events.length;
+    await expect.poll(listeners).toBe(0);
+    const events = run.events.length;
     await sleep(200);
-    expect(run.events).toHaveLength(before);
+    expect(run.events).toHaveLength(events);
   });
 });
 

@@ -254,6 +254,8 @@ async function play(
           instance: recorder.gate.instance(server, number),
           version: options.version,
           signal: connectSignal,
+          // The bundled server does answer; a busy machine may only be slow to start it.
+          ...(request.server === undefined ? { silenceMs: config.startupTimeoutMs } : {}),
           ...(profile.id === 'codex'
             ? { clientInfo: { name: 'codex-mcp-client', title: 'Codex', version: profile.version } }
             : {}),
