@@ -66,6 +66,16 @@ describe('output check', () => {
     expect((await codes(object, { structuredContent: { n: 'x' } })).violations).toHaveLength(1);
   });
 
+  it('leaves no listeners behind', async () => {
+    const warnings: string[] = [];
+    const onWarning = ({ name }: Error): void => void warnings.push(name);
+    process.on('warning', onWarning);
+    for (let i = 0; i < 15; i += 1) await codes(object, { structuredContent: { n: i } });
+    await new Promise((resolve) => setImmediate(resolve));
+    process.off('warning', onWarning);
+    expect(warnings).toEqual([]);
+  });
+
   it('survives a schema that refers to itself', async () => {
     const { codes: found } = await codes({ $ref: '#' }, { structuredContent: {} });
     expect(found).toHaveLength(1);

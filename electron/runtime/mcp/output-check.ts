@@ -15,6 +15,8 @@ const CheckReply = z.discriminatedUnion('kind', [
     kind: z.literal('checked'),
     violations: z.array(z.strictObject({ code: z.string(), pointer: z.string() })),
   }),
+  /** The thread has loaded its code. */
+  z.strictObject({ kind: z.literal('ready') }),
   /** The schema cannot be compiled. */
   z.strictObject({ id: z.int(), kind: z.literal('unusable') }),
 ]);
@@ -32,7 +34,7 @@ const deadlineMs = 1000;
 /** Starting the thread is not the schema's fault, ms. */
 const startMs = 10_000;
 
-type Verdict = CheckReply | { readonly kind: 'late' };
+type Verdict = Exclude<CheckReply, { kind: 'ready' }> | { readonly kind: 'late' };
 
 /** One worker at a time, started by the first check and again after a check that had to be stopped. */
 export const createOutputChecker = () => {
@@ -46,7 +48,7 @@ export const createOutputChecker = () => {
     const started = new Worker(new URL(file, import.meta.url), { name: 'output-check' });
     started.unref();
     online = new Promise((resolve) => {
-      started.once('online', resolve);
+      started.once('message', () => resolve());
       started.once('error', () => {
         worker = undefined;
         resolve();
@@ -65,6 +67,7 @@ export const createOutputChecker = () => {
     const used = worker;
     const id = (count += 1);
     let timer: NodeJS.Timeout | undefined;
+    let onError: () => void = () => undefined;
     const late = (ms: number) =>
       new Promise<Verdict>((resolve) => {
         clearTimeout(timer);
@@ -77,8 +80,12 @@ export const createOutputChecker = () => {
         return up;
       }
       const replied = new Promise<Verdict>((resolve) => {
-        used.once('message', (raw: unknown) => resolve(CheckReply.parse(raw)));
-        used.once('error', () => resolve({ id, kind: 'unusable' }));
+        used.once('message', (raw: unknown) => {
+          const reply = CheckReply.parse(raw);
+          resolve(reply.kind === 'ready' ? { id, kind: 'unusable' } : reply);
+        });
+        onError = () => resolve({ id, kind: 'unusable' });
+        used.once('error', onError);
       });
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has no origin
       used.postMessage({ id, schema, value } satisfies CheckRequest);
@@ -88,6 +95,7 @@ export const createOutputChecker = () => {
     } finally {
       clearTimeout(timer);
       used.removeAllListeners('message');
+      used.off('error', onError);
     }
   };
 
