@@ -1,5 +1,5 @@
 /** What is built from what: every bundle that the program is made of. Vite is loaded only when something is built. */
-import { existsSync, readdirSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import type { InlineConfig } from 'vite';
 
@@ -109,22 +109,35 @@ async function bundleWorkers(outDir: string): Promise<void> {
   );
 }
 
-const probeServers = 'electron/probe-servers';
-const probeServerFiles = readdirSync(path.join(root, probeServers)).filter(
-  (file) => file.endsWith('.ts') && !file.endsWith('.test.ts'),
-);
+/** Programs that the runtime starts: every file of the folder becomes one file that needs no other. */
+function standalone(name: string, sources: readonly string[]): Target {
+  const folder = `electron/${name}`;
+  const files = readdirSync(path.join(root, folder)).filter(
+    (file) => file.endsWith('.ts') && !file.endsWith('.test.ts'),
+  );
+  return {
+    name,
+    out: `dist/${name}`,
+    sources: [folder, ...sources],
+    make: async (outDir) =>
+      together(
+        files.map(async (file) =>
+          bundleForNode(outDir, { input: `${folder}/${file}`, file: `${path.basename(file, '.ts')}.js` }),
+        ),
+      ),
+  };
+}
 
-const all: readonly (Target & { readonly entry: string })[] = [
+/** The program itself. */
+export const program: readonly Target[] = [
   {
     name: 'renderer',
-    entry: 'renderer/main.tsx',
     out: 'dist/renderer',
     sources: ['renderer', 'shared', 'assets'],
     make: bundleRenderer,
   },
   {
     name: 'desktop',
-    entry: 'electron/desktop/main.ts',
     out: 'dist/desktop',
     sources: ['electron/desktop', 'electron/static', runtime, 'shared'],
     make: async (outDir) => {
@@ -138,7 +151,6 @@ const all: readonly (Target & { readonly entry: string })[] = [
   },
   {
     name: 'cli',
-    entry: 'electron/cli/main.ts',
     out: 'dist/cli',
     sources: ['electron/cli', 'electron/browser', 'electron/static', runtime, 'shared'],
     make: async (outDir) => {
@@ -148,23 +160,6 @@ const all: readonly (Target & { readonly entry: string })[] = [
       ]);
     },
   },
-  {
-    name: 'probe-servers',
-    entry: `${probeServers}/${probeServerFiles[0] ?? '-'}`,
-    out: 'dist/probe-servers',
-    sources: [probeServers],
-    make: async (outDir) => {
-      await together(
-        probeServerFiles.map(async (file) =>
-          bundleForNode(outDir, {
-            input: `${probeServers}/${file}`,
-            file: `${path.basename(file, '.ts')}.js`,
-          }),
-        ),
-      );
-    },
-  },
+  standalone('probe-servers', []),
+  standalone('tap-wrapper', [runtime, 'shared']),
 ];
-
-/** The program itself. */
-export const program: readonly Target[] = all.filter(({ entry }) => existsSync(path.join(root, entry)));

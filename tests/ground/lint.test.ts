@@ -68,6 +68,7 @@ describe('what must not be imported or used', () => {
       'electron/browser',
       'electron/cli',
       'electron/probe-servers',
+      'electron/tap-wrapper',
     ]) {
       expect(folders).toContain(path.normalize(folder));
     }

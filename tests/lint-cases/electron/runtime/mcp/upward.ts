@@ -8,6 +8,7 @@ import { store } from '../../../renderer/stores/store.ts'; // forbidden: eslint(
 import { readFileSync } from 'node:fs';
 import { fail } from '../../../shared/fault.ts';
 import { bus } from '../bus.ts';
+import { wrapper } from '../../tap-wrapper/tap-wrapper.ts'; // forbidden: eslint(no-restricted-imports)
 
 export const later = async (): Promise<unknown> => import('electron'); // forbidden: eslint(no-restricted-imports)
-export const use = (session: Session): unknown[] => [app, session, openWindow, startBrowserShell, run, serveStatic, store, readFileSync, fail, bus];
+export const use = (session: Session): unknown[] => [app, session, openWindow, startBrowserShell, run, serveStatic, store, readFileSync, fail, bus, wrapper];
