@@ -7,6 +7,7 @@ import {
   HeaderName,
   InstanceId,
   JsonPath,
+  Keyword,
   KnownKey,
   LocalId,
   ModelName,
@@ -21,7 +22,7 @@ import {
 import { canonicalJson, isObject } from '../../shared/json.ts';
 import type { Sanitized } from '../../shared/sanitized.ts';
 import { pickDefinition } from './sanitize/definition.ts';
-import { isKnownKey } from './sanitize/known-keys.ts';
+import { isKeyword, isKnownKey } from './sanitize/known-keys.ts';
 import { routeTemplate, type RouteFacts } from './sanitize/route.ts';
 
 /** Kinds of ids that Throughline counts up itself within a capture. */
@@ -63,12 +64,16 @@ export interface Gate {
   /** A word from code. Throws on anything that does not look like one. */
   code(word: string): Code;
   version(text: string): Version;
+  /** A revision of MCP is a date; whatever else a server answers is `unknown`. */
+  protocolVersion(text: string): Version;
   headerNames(raw: readonly string[]): HeaderName[];
   route(url: string): RouteFacts;
   /** Undefined when the key is not on the list; the caller counts those. */
   knownKey(key: string): KnownKey | undefined;
   jsonPath(path: string): JsonPath;
   pointer(pointer: string): Pointer;
+  /** A keyword of JSON Schema; a vendor's own becomes `other`. */
+  keyword(word: string): Keyword;
   /** Joins from `_meta` of a tools/call, by exact key. Never the object. */
   callMeta(meta: unknown): CallMeta | undefined;
   seal(draft: Draft): Sanitized<Draft>;
@@ -102,6 +107,7 @@ export function createGate(secret: Buffer = randomBytes(32)): Gate {
       const parsed = Version.safeParse(text);
       return parsed.success ? parsed.data : Version.parse('unknown');
     },
+    protocolVersion: (text) => Version.parse(/^\d{4}-\d{2}-\d{2}$/.test(text) ? text : 'unknown'),
     headerNames: (raw) => {
       const names = new Set<HeaderName>();
       for (const name of raw) {
@@ -113,6 +119,7 @@ export function createGate(secret: Buffer = randomBytes(32)): Gate {
     route: routeTemplate,
     knownKey: (key) => (isKnownKey(key) ? KnownKey.parse(key) : undefined),
     jsonPath: (path) => JsonPath.parse(path),
+    keyword: (word) => Keyword.parse(isKeyword(word) ? word : 'other'),
     pointer: (pointer) => Pointer.parse(pointer.slice(0, 1000)),
     callMeta: (meta) => pickCallMeta(meta, wireId),
     seal: (draft) => {

@@ -79,6 +79,13 @@ export const JsonPath = z
   .brand<'JsonPath'>();
 export type JsonPath = z.infer<typeof JsonPath>;
 
+/** A JSON Schema keyword as the specification spells it, or what else of a definition can be lost: `field`, `cut`, `other`. */
+export const Keyword = z
+  .string()
+  .regex(/^\$?[A-Za-z]{1,40}$/)
+  .brand<'Keyword'>();
+export type Keyword = z.infer<typeof Keyword>;
+
 /** An RFC 6901 pointer into a registered server's own tool definition. */
 export const Pointer = z
   .string()

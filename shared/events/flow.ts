@@ -6,6 +6,7 @@ import {
   FactId,
   HostRef,
   JsonPath,
+  Keyword,
   LocalId,
   Millis,
   ModelName,
@@ -62,7 +63,7 @@ export const exposureEvents = [
     rules: z.array(FactId),
     identity: ModelIdentity,
     path: JsonPath.optional(),
-    lost: z.array(z.strictObject({ pointer: Pointer, keyword: Code })),
+    lost: z.array(z.strictObject({ pointer: Pointer, keyword: Keyword })),
     assumed: z.array(Code),
   }),
 ] as const;

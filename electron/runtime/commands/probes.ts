@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { resolveHost } from '../../../shared/hosts/index.ts';
 import { fail, ok, type Fault } from '../../../shared/fault.ts';
+import { resolveHost, type ToolRoute } from '../../../shared/hosts/index.ts';
 import type { ApprovalDesk } from '../desk.ts';
 import type { Handlers } from '../handlers.ts';
 import { openScenarios, runBuiltinProbe } from '../probe/index.ts';
@@ -63,6 +63,7 @@ export function probeCommands(options: ProbeOptions): {
               desk: options.desk,
               probeServers: options.probeServers,
               version: options.version,
+              onLasting: ({ route }) => void remember(options.registry, route),
               signal: abort.signal,
             });
             if (result.fault !== undefined && result.fault.code !== 'cancelled') options.report(result.fault);
@@ -89,4 +90,14 @@ export function probeCommands(options: ProbeOptions): {
       await Promise.all([...running.values()].map(({ done }) => done));
     },
   };
+}
+
+/** "Always allow" is written to the server's own settings (CX-6.12); the bundled server has none to keep it in. */
+async function remember(registry: ServerRegistry, { server, tool }: ToolRoute): Promise<void> {
+  const config = registry.get(server);
+  if (config === undefined) return;
+  await registry.update(server, {
+    ...config,
+    toolApprovalModes: { ...config.toolApprovalModes, [tool]: 'approve' },
+  });
 }

@@ -99,16 +99,11 @@ function lossesOf(gate: Gate, row: ExposureRow, plan: HostPlan): Facts['lost'] {
   if (losses === undefined) return [];
   const lost = losses.lost.map(({ path, keyword }) => ({
     pointer: gate.pointer(`/inputSchema${path}`),
-    keyword: gate.code(wordOf(keyword)),
+    keyword: gate.keyword(keyword),
   }));
   for (const { field } of losses.fields)
-    lost.push({ pointer: gate.pointer(`/${field}`), keyword: gate.code('field') });
-  if (losses.description.cut) lost.push({ pointer: gate.pointer('/description'), keyword: gate.code('cut') });
+    lost.push({ pointer: gate.pointer(`/${field}`), keyword: gate.keyword('field') });
+  if (losses.description.cut)
+    lost.push({ pointer: gate.pointer('/description'), keyword: gate.keyword('cut') });
   return lost.slice(0, MAX_LOST);
-}
-
-/** `minLength` as `min-length`, `$schema` as `schema`; a keyword that is no word is `other`. */
-function wordOf(keyword: string): string {
-  const word = keyword.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`).replace(/^\$/, '');
-  return /^[a-z][a-z0-9]*(-[a-z0-9]+){0,5}$/.test(word) && word.length <= 60 ? word : 'other';
 }
