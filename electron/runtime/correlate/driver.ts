@@ -4,6 +4,7 @@ import {
   expiriesAt,
   initCorrelation,
   nextDeadline,
+  settleCorrelation,
   type CorrelationOptions,
 } from '../../../shared/model/correlation/index.ts';
 
@@ -14,6 +15,8 @@ export interface EventSource {
 }
 
 export interface Correlator {
+  /** Judges what still waits or runs, as the end of the capture would. Call it before `capture.ended` is recorded. */
+  finish(): void;
   /** Stops listening; what waits stays undecided. */
   stop(): void;
 }
@@ -71,12 +74,17 @@ export function startCorrelator(source: EventSource, options: CorrelationOptions
   const forget = source.onEvent((event) => {
     queue.push(event);
     if (working) return;
-    // Nothing can be recorded after the end, so its verdicts cannot wait for another turn.
+    // Nothing is recorded after the end of a capture, so what is left cannot wait for another turn.
     if (event.kind === 'capture.ended') drain();
     else turn ??= setImmediate(drain);
   });
 
   return {
+    finish: () => {
+      drain();
+      for (const { draft, t } of settleCorrelation(state, state.latest)) source.emitAt(draft, t);
+      drain();
+    },
     stop: () => {
       forget();
       clearImmediate(turn);
