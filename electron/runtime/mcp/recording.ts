@@ -147,7 +147,7 @@ export const createRecording = (recorder: Recorder, serverName: string, instance
           : { era: more.verdict.era, eraReason: gate.code(more.verdict.reason) }),
         ...(more.protocolVersion === undefined
           ? {}
-          : { protocolVersion: gate.version(more.protocolVersion) }),
+          : { protocolVersion: gate.protocolVersion(more.protocolVersion) }),
         ...codeOf(more.code),
       });
     },
