@@ -1,5 +1,5 @@
-import { useId, useState } from 'react';
-import { Command } from 'cmdk';
+import { useId, useState, type KeyboardEvent } from 'react';
+import { clsx } from 'clsx';
 import { Popover } from 'radix-ui';
 import type { WordField } from '../filter/fields.ts';
 import { completeFilter, type Completion } from '../filter/complete.ts';
@@ -17,83 +17,114 @@ interface FilterLineProps {
 
 /** One line of the filter language; offers fields and values at the cursor. */
 export function FilterLine({ label, value, onChange, seen, error }: FilterLineProps) {
-  const errorId = useId();
+  const id = useId();
+  // Undefined while nothing is to be offered: the field is left, or the list was closed.
   const [cursor, setCursor] = useState<number>();
-  const [chosen, setChosen] = useState('');
+  const [active, setActive] = useState(0);
   const offer = cursor === undefined ? undefined : completeFilter(value, cursor, seen);
-  const open = offer !== undefined && offer.options.length > 0;
+  const options = offer?.options ?? [];
+  const open = options.length > 0;
+  const at = Math.min(active, options.length - 1);
 
-  const take = (option: Completion): void => {
-    if (!offer) return;
-    const finished = /[:>]$/.test(option.insert) ? option.insert : `${option.insert} `;
-    const next = value.slice(0, offer.from) + finished + value.slice(offer.to).trimStart();
-    onChange(next);
-    setChosen('');
-    setCursor(/[:>]$/.test(option.insert) ? offer.from + option.insert.length : undefined);
+  const moveTo = (position: number | null): void => {
+    setCursor(position ?? undefined);
+    setActive(0);
+  };
+
+  const take = (option: Completion | undefined): void => {
+    if (!offer || !option) return;
+    const asksForValue = /[:>]$/.test(option.insert);
+    const inserted = asksForValue ? option.insert : `${option.insert} `;
+    onChange(value.slice(0, offer.from) + inserted + value.slice(offer.to).trimStart());
+    moveTo(asksForValue ? offer.from + inserted.length : null);
+  };
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (!open) return;
+    switch (event.key) {
+      case 'ArrowDown':
+        setActive((at + 1) % options.length);
+        break;
+      case 'ArrowUp':
+        setActive((at + options.length - 1) % options.length);
+        break;
+      case 'Enter':
+        take(options[at]);
+        break;
+      case 'Escape':
+        moveTo(null);
+        break;
+      default:
+        return;
+    }
+    event.preventDefault();
+    event.stopPropagation();
   };
 
   return (
-    <Command
-      shouldFilter={false}
-      label={label}
-      className={styles.root}
-      vimBindings={false}
-      value={chosen}
-      onValueChange={setChosen}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape' && open) {
-          event.stopPropagation();
-          setCursor(undefined);
-        }
-      }}
-    >
+    <div className={styles.root}>
       <Popover.Root open={open}>
         <Popover.Anchor asChild>
-          <Command.Input
+          <input
+            type="text"
+            role="combobox"
             aria-label={label}
+            aria-expanded={open}
+            aria-controls={open ? `${id}-list` : undefined}
+            aria-activedescendant={open ? `${id}-${at}` : undefined}
+            aria-autocomplete="list"
             aria-invalid={error === undefined ? undefined : true}
-            aria-describedby={error === undefined ? undefined : errorId}
+            aria-describedby={error === undefined ? undefined : `${id}-error`}
+            autoComplete="off"
+            spellCheck={false}
             className={styles.input}
             placeholder="kind:call.finished server:… t>1200"
             value={value}
-            onValueChange={onChange}
-            onFocus={({ currentTarget }) => setCursor(currentTarget.selectionStart ?? undefined)}
-            onSelect={({ currentTarget }) => setCursor(currentTarget.selectionStart ?? undefined)}
-            onBlur={() => setCursor(undefined)}
+            onChange={({ target }) => {
+              onChange(target.value);
+              moveTo(target.selectionStart);
+            }}
+            onClick={({ currentTarget }) => moveTo(currentTarget.selectionStart)}
+            onKeyDown={onKeyDown}
+            onBlur={() => moveTo(null)}
           />
         </Popover.Anchor>
         <Popover.Portal>
           <Popover.Content
+            role="presentation"
             className={styles.list}
             align="start"
             sideOffset={4}
             collisionPadding={8}
-            aria-label="Completions"
             onOpenAutoFocus={(event) => event.preventDefault()}
             onCloseAutoFocus={(event) => event.preventDefault()}
           >
-            <Command.List label="Completions">
-              {offer?.options.map((option) => (
-                <Command.Item
+            <ul role="listbox" id={`${id}-list`} aria-label="Completions">
+              {options.map((option, index) => (
+                <li
                   key={option.label}
-                  value={option.label}
-                  className={styles.option}
-                  onPointerDown={(event) => event.preventDefault()}
-                  onSelect={() => take(option)}
+                  id={`${id}-${index}`}
+                  role="option"
+                  aria-selected={index === at}
+                  className={clsx(styles.option, index === at && styles.active)}
+                  onPointerDown={(event) => {
+                    event.preventDefault();
+                    take(option);
+                  }}
                 >
                   <span className="mono">{option.label}</span>
                   <span className={styles.says}>{option.says}</span>
-                </Command.Item>
+                </li>
               ))}
-            </Command.List>
+            </ul>
           </Popover.Content>
         </Popover.Portal>
       </Popover.Root>
       {error !== undefined && (
-        <span id={errorId} role="status" className={styles.error} data-tip={error}>
+        <span id={`${id}-error`} role="status" className={styles.error} data-tip={error}>
           {error}
         </span>
       )}
-    </Command>
+    </div>
   );
 }

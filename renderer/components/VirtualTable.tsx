@@ -31,6 +31,9 @@ interface VirtualTableProps<Row> {
   readonly empty?: ReactNode;
 }
 
+/** Height of the head, which stays in view above the rows, px. */
+const HEAD_PX = 26;
+
 /** A table of any length of which only the visible rows stand in the page; arrow keys walk the rows. */
 export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
   const {
@@ -56,6 +59,8 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
     overscan: 8,
+    scrollMargin: HEAD_PX,
+    scrollPaddingStart: HEAD_PX,
     useFlushSync: false,
   });
 
@@ -85,6 +90,7 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
 
   return (
     <div
+      ref={scroller}
       role="grid"
       aria-label={label}
       aria-rowcount={count + 1}
@@ -92,61 +98,53 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
       tabIndex={0}
       className={styles.table}
       onKeyDown={onKeyDown}
+      onScroll={({ currentTarget: box }) => {
+        atEnd.current = box.scrollTop + box.clientHeight >= box.scrollHeight - rowHeight;
+      }}
     >
-      <div role="presentation" className={styles.wide} style={{ minWidth }}>
-        <div role="row" aria-rowindex={1} className={styles.head} style={template}>
-          {columns.map((column) => (
-            <div key={column.id} role="columnheader" className={clsx(column.align === 'end' && styles.end)}>
-              {column.title}
-            </div>
-          ))}
-        </div>
-        <div
-          ref={scroller}
-          role="presentation"
-          className={styles.scroller}
-          onScroll={({ currentTarget: box }) => {
-            atEnd.current = box.scrollTop + box.clientHeight >= box.scrollHeight - rowHeight;
-          }}
-        >
-          {count === 0 && empty}
-          <div role="presentation" className={styles.rows} style={{ height: virtual.getTotalSize() }}>
-            {items.map((item) => {
-              const row = rowAt(item.index);
-              if (row === undefined) return null;
-              const on = item.index === selectedIndex;
-              return (
-                <div
-                  key={item.key}
-                  id={`${id}-${item.index}`}
-                  role="row"
-                  aria-rowindex={item.index + 2}
-                  aria-selected={onSelect ? on : undefined}
-                  className={clsx(styles.row, on && styles.on)}
-                  style={{ ...template, height: rowHeight, transform: `translateY(${item.start}px)` }}
-                  onClick={() => {
-                    focused.current = item.index;
-                    onSelect?.(row);
-                  }}
-                >
-                  {columns.map((column) => (
-                    <div
-                      key={column.id}
-                      role="gridcell"
-                      className={clsx(
-                        styles.cell,
-                        column.align === 'end' && styles.end,
-                        column.mono === true && 'mono',
-                      )}
-                    >
-                      {column.cell(row)}
-                    </div>
-                  ))}
-                </div>
-              );
-            })}
+      <div role="row" aria-rowindex={1} className={styles.head} style={{ ...template, minWidth }}>
+        {columns.map((column) => (
+          <div key={column.id} role="columnheader" className={clsx(column.align === 'end' && styles.end)}>
+            {column.title}
           </div>
-        </div>
+        ))}
+      </div>
+      {count === 0 && empty}
+      <div role="presentation" className={styles.rows} style={{ height: virtual.getTotalSize(), minWidth }}>
+        {items.map((item) => {
+          const row = rowAt(item.index);
+          if (row === undefined) return null;
+          const on = item.index === selectedIndex;
+          return (
+            <div
+              key={item.key}
+              id={`${id}-${item.index}`}
+              role="row"
+              aria-rowindex={item.index + 2}
+              aria-selected={onSelect ? on : undefined}
+              className={clsx(styles.row, on && styles.on)}
+              style={{ ...template, height: rowHeight, transform: `translateY(${item.start - HEAD_PX}px)` }}
+              onClick={() => {
+                focused.current = item.index;
+                onSelect?.(row);
+              }}
+            >
+              {columns.map((column) => (
+                <div
+                  key={column.id}
+                  role="gridcell"
+                  className={clsx(
+                    styles.cell,
+                    column.align === 'end' && styles.end,
+                    column.mono === true && 'mono',
+                  )}
+                >
+                  {column.cell(row)}
+                </div>
+              ))}
+            </div>
+          );
+        })}
       </div>
     </div>
   );

@@ -18,8 +18,9 @@ const subscribe = (changed: () => void): (() => void) => {
 export function Workspace() {
   const inspector = useUi((ui) => ui.inspector);
   const isNarrow = useSyncExternalStore(subscribe, () => narrow.matches);
+  const ready = useReady();
   return (
-    <div className={styles.work}>
+    <main className={styles.work} data-ready={ready || undefined}>
       <SplitPane orientation="horizontal" className={styles.split}>
         <Pane id="centre" minSize="320px" className={styles.pane}>
           <Centre />
@@ -45,22 +46,21 @@ export function Workspace() {
           <Inspector />
         </div>
       )}
-    </div>
+    </main>
   );
 }
 
 function Centre() {
   const capture = useOpenCapture();
   const log = useUi((ui) => ui.log);
-  const ready = useReady();
   const events = capture && <EventLog key={capture.id} capture={capture} />;
   return (
     <SplitPane orientation="vertical" className={styles.split}>
       <Pane id="view" minSize="80px" className={styles.pane}>
-        <main className={styles.main} data-ready={ready || undefined}>
+        <div className={styles.view}>
           <ProbeProgress />
           <View />
-        </main>
+        </div>
         {!log && events && <div className={styles.folded}>{events}</div>}
       </Pane>
       {log && events && (

@@ -17,7 +17,7 @@ export function Inspector() {
   const { ui } = useApp();
   const selection = usePlace((place) => place.selection);
   return (
-    <aside className={styles.inspector} aria-label="Inspector">
+    <section className={styles.inspector} tabIndex={-1} aria-label="Inspector">
       <div className={styles.close}>
         <IconButton icon={X} label="Close the inspector" onClick={() => ui.setState({ inspector: false })} />
       </div>
@@ -28,7 +28,7 @@ export function Inspector() {
           Select a tool, a call, a window or an event to see its whole story here.
         </p>
       )}
-    </aside>
+    </section>
   );
 }
 

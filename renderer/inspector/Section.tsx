@@ -12,12 +12,12 @@ interface SectionProps {
 /** A headed part of the inspector. */
 export function Section({ title, evidence, children }: SectionProps) {
   return (
-    <section className={styles.section} aria-label={title}>
+    <div role="group" className={styles.section} aria-label={title}>
       <h3 className={styles.head}>
         {title}
         {evidence !== undefined && <EvidenceTag evidence={evidence} />}
       </h3>
       {children}
-    </section>
+    </div>
   );
 }

@@ -1,10 +1,12 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { ExportPreview } from '../../../shared/contract.ts';
 import type { Fault } from '../../../shared/fault.ts';
+import { parseJson } from '../../../shared/json.ts';
 import { Button } from '../../components/Button.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { ErrorBanner } from '../../components/ErrorBanner.tsx';
+import { JsonTree } from '../../components/JsonTree.tsx';
 import { Input } from '../../components/Input.tsx';
 import { VirtualTable, type Column } from '../../components/VirtualTable.tsx';
 import { formatBytes, formatCount, plural } from '../../frame/format.ts';
@@ -47,6 +49,7 @@ export function ExportSheet({ capture, onClose }: ExportSheetProps) {
   const name = useCaptures()?.find((one) => one.capture === capture)?.name ?? 'capture';
   const { sheet, fault } = useSheet(capture);
   const [query, setQuery] = useState('');
+  const [line, setLine] = useState<Line>();
   const lines = useMemo(() => linesOf(sheet?.text ?? '', query), [sheet, query]);
   const save = async (): Promise<void> => {
     if (!sheet) return;
@@ -103,9 +106,12 @@ export function ExportSheet({ capture, onClose }: ExportSheetProps) {
               count={lines.length}
               rowAt={(index) => lines[index]}
               keyOf={({ number }) => number}
+              selected={line?.number}
+              onSelect={setLine}
               empty={<EmptyState title="No line holds that" />}
             />
           </div>
+          {line && <JsonTree label={`Line ${line.number}`} value={parseJson(line.text)} />}
         </div>
       )}
     </Dialog>

@@ -20,39 +20,39 @@ const columns: readonly Column<Row>[] = [
   {
     id: 'call',
     title: 'call',
-    width: '72px',
+    width: '48px',
     mono: true,
     cell: ({ call }) => call.call.replace('call:', '#'),
   },
-  { id: 'tool', title: 'tool', width: 'minmax(120px, 1.2fr)', mono: true, cell: ({ call }) => call.tool },
+  { id: 'tool', title: 'tool', width: 'minmax(110px, 1.2fr)', mono: true, cell: ({ call }) => call.tool },
   {
     id: 'server',
     title: 'server',
     width: 'minmax(80px, 0.8fr)',
     cell: ({ call }) => call.instance ?? call.server,
   },
-  { id: 'owner', title: 'owner', width: 'minmax(120px, 1fr)', cell: ({ owner }) => owner },
-  { id: 'model', title: 'model', width: '72px', align: 'end', cell: ({ times }) => span(times.model) },
+  { id: 'owner', title: 'owner', width: 'minmax(110px, 1fr)', cell: ({ owner }) => owner },
+  { id: 'model', title: 'model', width: '64px', align: 'end', cell: ({ times }) => span(times.model) },
   {
     id: 'approval',
     title: 'approval',
-    width: '72px',
+    width: '68px',
     align: 'end',
     cell: ({ times }) => span(times.approval),
   },
-  { id: 'server-ms', title: 'server', width: '72px', align: 'end', cell: ({ times }) => span(times.server) },
+  { id: 'inside', title: 'in server', width: '66px', align: 'end', cell: ({ times }) => span(times.server) },
   {
     id: 'transport',
     title: 'transport',
-    width: '78px',
+    width: '70px',
     align: 'end',
     cell: ({ times }) => span(times.transport),
   },
-  { id: 'state', title: 'state', width: '130px', cell: ({ call }) => <StateChip call={call} /> },
+  { id: 'state', title: 'state', width: '120px', cell: ({ call }) => <StateChip call={call} /> },
   {
     id: 'at',
     title: 'at (ms)',
-    width: '100px',
+    width: '92px',
     align: 'end',
     mono: true,
     cell: ({ call }) => startText(call),
@@ -75,7 +75,7 @@ export function CallTable({ query }: { readonly query: string }) {
       label="Calls"
       columns={columns}
       rowHeight={30}
-      minWidth={860}
+      minWidth={850}
       count={rows.length}
       rowAt={(index) => {
         const call = rows[index];
