@@ -36,6 +36,8 @@ export interface WireMessage {
 /** A server that repeats one mistake for ever gets this many findings of a code and instance. */
 const maxFindings = 20;
 const maxWaitingIds = 1000;
+/** Lines of text on stdout are events one by one up to here; the rest is counted. */
+const maxTextLines = 500;
 
 const contentTypes: readonly ContentType[] = ['text', 'image', 'audio', 'resource', 'resource_link'];
 
@@ -69,6 +71,7 @@ export const createRecording = (recorder: Recorder, serverName: string, instance
     if (!isAnswer && waitingIds.size < maxWaitingIds) waitingIds.set(raw, id);
     return id;
   };
+  let textLines = 0;
   const codeOf = (word: string | undefined) => (word === undefined ? {} : { code: gate.code(word) });
 
   return {
@@ -76,6 +79,7 @@ export const createRecording = (recorder: Recorder, serverName: string, instance
     instance,
 
     message: (seen: WireMessage): void => {
+      if (seen.type === 'text' && (textLines += 1) > maxTextLines) return;
       const known = seen.method === undefined ? undefined : gate.knownKey(seen.method);
       // The same id names two things when both ends count from 0: the asking side is part of it.
       const asker = (seen.direction === 'toServer') === (seen.type === 'request') ? 'client' : 'server';
@@ -157,6 +161,11 @@ export const createRecording = (recorder: Recorder, serverName: string, instance
       pid: number,
       how: { code?: number | null; signal?: string | null } = {},
     ): void => {
+      if (state !== 'spawned' && textLines > maxTextLines) {
+        const count = textLines - maxTextLines;
+        recorder.emit({ ...stamp, kind: 'capture.dropped', where: gate.code('stdout-text'), count });
+        textLines = 0;
+      }
       const signal: KnownKey | undefined =
         typeof how.signal === 'string' ? gate.knownKey(how.signal) : undefined;
       recorder.emit({

@@ -114,6 +114,22 @@ describe('startProcess', () => {
     await started.value.end(quick);
   });
 
+  it.skipIf(process.platform === 'win32')('leaves no server behind when we just exit', async () => {
+    const parent = spawn(
+      process.execPath,
+      [
+        '--input-type=module-typescript',
+        '-e',
+        `import { startProcess } from ${JSON.stringify(new URL('./server-process.ts', import.meta.url).href)};
+         const s = await startProcess({ command: process.execPath, args: ['-e', 'process.on("SIGTERM",()=>{});setInterval(()=>{},1000);console.log(1)'], env: {} },
+           { onStdout: () => process.stdout.write(String(s.value.pid) + '\\n', () => process.exit(0)), onStderr: () => {} });`,
+      ],
+      { stdio: ['ignore', 'pipe', 'inherit'] },
+    );
+    const [chunk] = await once(parent.stdout, 'data');
+    expect(await goneSoon(Number(String(chunk)))).toBe(true);
+  });
+
   it.skipIf(process.platform === 'win32').each(['SIGTERM', 'SIGINT'] as const)(
     'leaves no server behind when %s ends us',
     async (signal) => {
