@@ -28,8 +28,6 @@ export interface HostOptions {
   host: 'desktop' | 'browser';
   /** Set where a test provokes what the policy forbids; else a violation fails the test. */
   expectsViolations: boolean;
-  /** Variables for the program under test, besides the ones that point it to its folder. */
-  variables: Record<string, string>;
 }
 
 export interface ServedProgram {
@@ -60,7 +58,6 @@ const size = { width: 1440, height: 900 };
 export const test = base.extend<Fixtures, WorkerFixtures>({
   host: ['desktop', { option: true }],
   expectsViolations: [false, { option: true }],
-  variables: [{}, { option: true }],
 
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of fixtures from this pattern
   home: async ({}, use) => {
@@ -69,7 +66,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
   },
 
-  environment: async ({ home, variables }, use) => {
+  environment: async ({ home }, use) => {
     const inherited = Object.entries(process.env).filter(
       (entry): entry is [string, string] => entry[1] !== undefined,
     );
@@ -79,7 +76,6 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       XDG_CONFIG_HOME: path.join(home, 'config'),
       THROUGHLINE_HOME: path.join(home, 'state'),
       ELECTRON_DOUBLE_NODE: process.execPath,
-      ...variables,
     });
   },
 
@@ -130,7 +126,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       host === 'desktop'
         ? (await startDesktop()).context()
         : await (await openBrowser()).newContext({ viewport: size });
-    await context.tracing.start({ screenshots: true, snapshots: true });
+    await context.tracing.start({ snapshots: true, sources: true });
     const page = host === 'desktop' ? await (await startDesktop()).firstWindow() : await context.newPage();
     const complaints = listen(page, expectsViolations);
     if (host === 'browser') await page.goto((await startServer()).url);
