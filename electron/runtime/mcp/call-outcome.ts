@@ -3,6 +3,7 @@ import { isObject } from '../../../shared/json.ts';
 import { finding, type McpFinding } from './findings.ts';
 import type { Asked } from './session.ts';
 import type { CallOutcome, CallRequest, CallStatus, JsonObject, Violation } from './types.ts';
+import { sentence } from './sentence.ts';
 
 const contentTypes = new Set(['text', 'image', 'audio', 'resource', 'resource_link']);
 const longInteger = /[0-9]{16}/;
@@ -40,7 +41,7 @@ interface Timed {
 
 const rpcFault = (error: { readonly code: number; readonly message: string }): Fault =>
   fault('rpc-error', `The server answered with error ${error.code}.`, {
-    cause: error.message === '' ? undefined : error.message,
+    cause: sentence(error.message),
   });
 
 const statusOf = (kind: 'timeout' | 'cancelled' | 'failed'): CallStatus =>

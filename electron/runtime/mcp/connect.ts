@@ -14,6 +14,7 @@ import { attach, noStderr, type ClientHandlers, type Link, type Session } from '
 import { startStdioWire } from './stdio-wire.ts';
 import { createTap, type Tap } from './tap.ts';
 import type { Connection, EraVerdict, JsonObject } from './types.ts';
+import { sentence } from './sentence.ts';
 
 export interface ConnectOptions {
   readonly config: ServerConfig;
@@ -236,7 +237,7 @@ const handshakeFault = (error: unknown, { tap, noisy, config, sdk, signal }: Fai
   const what = error instanceof Error ? error.message : String(error);
   if (error instanceof sdk.ProtocolError) {
     return fault('initialize-refused', `The server "${config.name}" refused to initialize.`, {
-      cause: `Error ${error.code}: ${error.message}`,
+      cause: sentence(`Error ${error.code}: ${error.message}`),
       next: 'Look at what the server needs: arguments, variables or credentials.',
     });
   }
@@ -255,13 +256,13 @@ const handshakeFault = (error: unknown, { tap, noisy, config, sdk, signal }: Fai
       'version-unsupported',
       `The server "${config.name}" speaks a protocol version that Throughline does not know.`,
       {
-        cause: what.split(':').at(-1)?.trim(),
+        cause: sentence(what.split(':').at(-1)),
         next: 'Update Throughline, or the server.',
       },
     );
   }
   return fault('handshake-failed', `The handshake with "${config.name}" failed.`, {
-    cause: what,
+    cause: sentence(what),
     next: 'Look at the raw messages in the event log.',
   });
 };

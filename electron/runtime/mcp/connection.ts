@@ -20,6 +20,7 @@ import type {
   RawTool,
   ToolList,
 } from './types.ts';
+import { sentence } from './sentence.ts';
 
 interface ConnectionOptions {
   readonly config: ServerConfig;
@@ -97,7 +98,7 @@ export const createConnection = (
     return {
       kind: 'failed',
       fault: fault('list-failed', `The server "${config.name}" could not list its tools.`, {
-        cause: error?.message,
+        cause: sentence(error?.message),
         next: 'Try again; look at the log of the server.',
       }),
     };

@@ -1,5 +1,6 @@
 import { fault, type Fault } from '../../../shared/fault.ts';
 import { isObject } from '../../../shared/json.ts';
+import { sentence } from './sentence.ts';
 
 const address = (url: URL): string =>
   `${url.hostname}:${url.port === '' ? (url.protocol === 'https:' ? '443' : '80') : url.port}`;
@@ -21,24 +22,24 @@ export const networkFault = (url: URL, error: unknown): Fault => {
   const where = address(url);
   if (code === 'ECONNREFUSED') {
     return fault('connection-refused', `Nothing listens on ${where}.`, {
-      cause: code,
+      cause: sentence(code),
       next: 'Start the server, or correct the port in its address.',
     });
   }
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
     return fault('host-not-found', `The host "${url.hostname}" was not found.`, {
-      cause: code,
+      cause: sentence(code),
       next: 'Correct the address, or check the network.',
     });
   }
   if (code !== undefined && tlsCodes.test(code)) {
     return fault('tls', `The certificate of ${where} was not accepted.`, {
-      cause: code,
+      cause: sentence(code),
       next: 'Have the system trust its certificate authority, or name the authority in NODE_EXTRA_CA_CERTS.',
     });
   }
   return fault('connection-failed', `The connection to ${where} failed.`, {
-    ...(code === undefined ? {} : { cause: code }),
+    cause: sentence(code),
     next: 'Check that the server runs and that the address is right.',
   });
 };
@@ -80,7 +81,7 @@ export const rpcErrorIn = (
 /** A status that is no success and carries no JSON-RPC error. */
 export const statusFault = (url: URL, status: number, body: string): Fault => {
   const said = body.trim().slice(0, 200);
-  const cause = said === '' || said.startsWith('<') ? `HTTP ${status}` : `HTTP ${status}: ${said}`;
+  const cause = sentence(said === '' || said.startsWith('<') ? `HTTP ${status}` : `HTTP ${status}: ${said}`);
   switch (status) {
     case 401:
       return fault('auth-required', `${url.href} asks for authorization.`, {
@@ -107,7 +108,7 @@ export const statusFault = (url: URL, status: number, body: string): Fault => {
 
 export const sessionLost = (status: number): Fault =>
   fault('session-lost', 'The server no longer knows this session.', {
-    cause: `HTTP ${status}`,
+    cause: `HTTP ${status}.`,
     next: 'Connect again.',
   });
 

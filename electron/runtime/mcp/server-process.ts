@@ -1,6 +1,7 @@
 import crossSpawn from 'cross-spawn';
 import { existsSync } from 'node:fs';
 import { fail, ok, type Result } from '../../../shared/fault.ts';
+import { sentence } from './sentence.ts';
 import { descendants, groupAlive, guardGroup, killMarked, signalGroup } from './process-tree.ts';
 
 export interface ProcessSpec {
@@ -82,7 +83,7 @@ const spawnFault = (error: NodeJS.ErrnoException, spec: ProcessSpec) => {
       });
     default:
       return fail('spawn-failed', `The command "${spec.command}" could not be started.`, {
-        cause: error.code ?? error.message,
+        cause: sentence(error.code ?? error.message),
       });
   }
 };

@@ -9,6 +9,7 @@ import type { Tap } from './tap.ts';
 import type { Answer, ProgressToken, Trace } from './traces.ts';
 import type { CallProgress, EraVerdict, JsonObject } from './types.ts';
 import type { Wire } from './wire.ts';
+import { sentence } from './sentence.ts';
 
 /** Answers what a server asks of the client, by method. */
 export type ClientHandlers = Readonly<
@@ -123,7 +124,7 @@ const cancelled = fault('cancelled', 'The request was cancelled.');
 
 const otherFault = (error: unknown): Fault =>
   fault('request-failed', 'The request failed.', {
-    cause: error instanceof Error ? error.message : String(error),
+    cause: sentence(error instanceof Error ? error.message : String(error)),
   });
 
 /**

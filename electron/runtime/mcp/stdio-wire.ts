@@ -15,6 +15,7 @@ import {
 import { createStderrLog, floodBytes, type StderrLog } from './stderr-log.ts';
 import type { Tap } from './tap.ts';
 import { encodeJson, forClient, plain, type Wire, type WireEnd } from './wire.ts';
+import { sentence } from './sentence.ts';
 
 /** How long after a broken pipe the news of the exit may take, ms. */
 const exitNewsMs = 2000;
@@ -40,7 +41,7 @@ interface StdioOptions {
 const exitFault = (server: string, exit: ProcessExit, lastLine: string | undefined): Fault => {
   const how = exit.signal === null ? `with code ${exit.code ?? 'unknown'}` : `on ${exit.signal}`;
   return fault('server-exited', `The server "${server}" exited ${how}.`, {
-    cause: lastLine === undefined ? undefined : `Its last words: ${lastLine}`,
+    cause: lastLine === undefined ? undefined : sentence(`Its last words: ${lastLine}`),
     next: 'Run the command in a terminal to see what it needs, then connect again.',
   });
 };
