@@ -65,7 +65,7 @@ test('one click fills the pipeline and the timeline with a real run', async ({ p
 test('a capture leaves as a file, comes back, and says the same', async ({ page, host, startDesktop }, info) => {
   const window = onWindow(page);
   await window.goTo('Captures');
-  await page.getByRole('button', { name: 'Open the sample' }).click();
+  await page.getByRole('button', { name: 'Open the sample', exact: true }).click();
   await window.goTo('Pipeline');
   await expect(window.cell('lookup', 'execution')).toContainText('ok');
   const before = await page.getByRole('grid', { name: 'Tools by stage' }).ariaSnapshot();

@@ -39,7 +39,7 @@ export const onWindow = (page: Page) => ({
   cell: (tool: string, stage: 'discovery' | 'exposure' | 'approval' | 'execution'): Locator =>
     page.getByRole('button', { name: new RegExp(`^${tool}, ${stage}:`) }),
 
-  inspector: page.getByRole('complementary', { name: 'Inspector' }),
+  inspector: page.getByRole('region', { name: 'Inspector' }),
 });
 
 const Rows = z.array(
