@@ -16,8 +16,8 @@ if (place) {
   root.render(<Unconnected />);
   const port = await connect(window);
   if (port.ok) {
-    const client = createClient(port.value);
-    root.render(<App app={createApp(client, window)} />);
-    port.value.onClose(() => document.documentElement.toggleAttribute('data-disconnected', true));
+    const app = createApp(createClient(port.value), window);
+    port.value.onClose(() => app.connection.setState({ lost: true }));
+    root.render(<App app={app} />);
   } else root.render(<Unconnected fault={port.fault} />);
 }

@@ -6,6 +6,7 @@ import { TooltipLayer } from '../components/TooltipLayer.tsx';
 import { AppContext } from '../stores/hooks.ts';
 import type { AppModel } from '../stores/app.ts';
 import { Dialogs } from './Dialogs.tsx';
+import { Lost } from './Lost.tsx';
 import { Nav } from './Nav.tsx';
 import { Shortcuts } from './Shortcuts.tsx';
 import { StatusBar } from './StatusBar.tsx';
@@ -26,8 +27,10 @@ export function App({ app }: { readonly app: AppModel }) {
 function Frame({ app }: { readonly app: AppModel }) {
   useShortcuts();
   const palette = useStore(app.ui, (ui) => ui.palette);
+  const lost = useStore(app.connection, (connection) => connection.lost);
   return (
     <div className={styles.frame}>
+      {lost && <Lost />}
       <TopBar />
       <Nav />
       <Workspace />

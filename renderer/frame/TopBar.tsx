@@ -27,7 +27,9 @@ export function TopBar() {
       <LiveClock />
       <button type="button" className={styles.search} onClick={() => ui.setState({ palette: true })}>
         <span className={styles.prompt}>Search tools, calls, threads, actions</span>
-        <Kbd>{modKey('K')}</Kbd>
+        <span className={styles.key}>
+          <Kbd>{modKey('K')}</Kbd>
+        </span>
       </button>
       <HostChooser />
       <ThemeButton />

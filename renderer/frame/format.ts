@@ -1,7 +1,11 @@
+// Making a formatter costs a hundred times more than using it.
+const whole = new Intl.NumberFormat('en');
+const exact = new Intl.NumberFormat('en', { minimumFractionDigits: 3, maximumFractionDigits: 3 });
+
 /** A duration as people read it: `76 ms`, `7.00 s`, `2:04 min`. */
 export function formatMs(ms: number): string {
   if (ms < 1000)
-    return `${ms < 10 && !Number.isInteger(ms) ? ms.toFixed(1) : Math.round(ms).toLocaleString('en')} ms`;
+    return `${ms < 10 && !Number.isInteger(ms) ? ms.toFixed(1) : whole.format(Math.round(ms))} ms`;
   if (ms < 60_000) return `${(ms / 1000).toFixed(2)} s`;
   const seconds = Math.floor(ms / 1000);
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')} min`;
@@ -26,8 +30,7 @@ export function formatWait(ms: number): string {
 }
 
 /** Milliseconds with three digits and thousands: `19,585.120`. */
-export const formatExact = (ms: number): string =>
-  ms.toLocaleString('en', { minimumFractionDigits: 3, maximumFractionDigits: 3 });
+export const formatExact = (ms: number): string => exact.format(ms);
 
 /** Bytes in the largest unit that keeps a digit before the point: `90 B`, `1.2 KB`. */
 export function formatBytes(bytes: number): string {
@@ -36,7 +39,7 @@ export function formatBytes(bytes: number): string {
   return `${(bytes / 1_000_000).toFixed(1)} MB`;
 }
 
-export const formatCount = (count: number): string => count.toLocaleString('en');
+export const formatCount = (count: number): string => whole.format(count);
 
 /** `1 tool`, `42 tools`. */
 export const plural = (count: number, noun: string): string =>

@@ -1,4 +1,5 @@
 import { X } from 'lucide-react';
+import { CrashGuard } from '../components/CrashGuard.tsx';
 import { IconButton } from '../components/IconButton.tsx';
 import { useApp, usePlace } from '../stores/hooks.ts';
 import type { Selection } from '../stores/place.ts';
@@ -22,7 +23,9 @@ export function Inspector() {
         <IconButton icon={X} label="Close the inspector" onClick={() => ui.setState({ inspector: false })} />
       </div>
       {selection ? (
-        <Selected selection={selection} />
+        <CrashGuard key={JSON.stringify(selection)}>
+          <Selected selection={selection} />
+        </CrashGuard>
       ) : (
         <p className={styles.hint}>
           Select a tool, a call, a window or an event to see its whole story here.

@@ -34,6 +34,8 @@ export interface AppModel {
   readonly approvals: StoreApi<Feed<readonly PendingApproval[]>>;
   readonly settings: StoreApi<Settings>;
   readonly info: StoreApi<{ readonly info: AppInfo | undefined }>;
+  /** Set when the connection to the runtime broke; what is on screen stays readable. */
+  readonly connection: StoreApi<{ readonly lost: boolean }>;
   readonly open: StoreApi<{ readonly capture: OpenCapture | undefined }>;
   /** The host that the pipeline is seen through; null follows the capture. */
   readonly host: StoreApi<{ readonly host: HostRef | null }>;
@@ -98,12 +100,13 @@ export function createApp(client: RuntimeClient, page: Window): AppModel {
     client,
     navigation,
     connections: createConnections(client),
-    ui: createUi(),
+    ui: createUi(page),
     servers: createFeed(client, 'servers', {}),
     captures,
     approvals: createFeed(client, 'approvals', {}),
     settings,
     info,
+    connection: createStore<{ lost: boolean }>(() => ({ lost: false })),
     open,
     host: createStore<{ host: HostRef | null }>(() => ({ host: null })),
     ask,

@@ -21,9 +21,10 @@ export interface Ui {
   readonly exporting: string | undefined;
 }
 
-export const createUi = (): StoreApi<Ui> =>
+/** Where room is short the inspector lies over the view, so it starts closed there. */
+export const createUi = (page: Window): StoreApi<Ui> =>
   createStore<Ui>(() => ({
-    inspector: true,
+    inspector: page.matchMedia('(width >= 900px)').matches,
     log: false,
     filter: '',
     palette: false,

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { Fault } from '../../../shared/fault.ts';
-import { fault } from '../../../shared/fault.ts';
 import { useApp } from '../../stores/hooks.ts';
+import { readCaptureFile } from './readFile.ts';
 
-const LARGEST = 200 * 1024 * 1024;
+const LARGEST = 200_000_000;
 
 interface Refused {
   readonly fault: Fault;
@@ -43,16 +43,9 @@ export function useImportFile(): ImportFile {
   };
 
   const importFile = async (file: File): Promise<void> => {
-    if (file.size > LARGEST) {
-      setRefused({
-        fault: fault('capture-too-large', `${file.name} is larger than 200 MB.`, {
-          next: 'Export a shorter capture.',
-        }),
-        salvageable: false,
-      });
-      return;
-    }
-    await take(file.name, await file.text(), false);
+    const read = await readCaptureFile(file, LARGEST);
+    if (read.ok) await take(file.name, read.value, false);
+    else setRefused({ fault: read.fault, salvageable: false });
   };
 
   return {
@@ -64,7 +57,7 @@ export function useImportFile(): ImportFile {
     choose: () => {
       const input = document.createElement('input');
       input.type = 'file';
-      input.accept = '.ndjson,.json,.jsonl,.txt';
+      input.accept = '.ndjson,.json,.jsonl,.gz,.txt';
       input.addEventListener('change', () => {
         const [file] = input.files ?? [];
         if (file) void importFile(file);
