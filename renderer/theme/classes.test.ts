@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { basename, dirname, join, relative } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 
@@ -30,7 +30,8 @@ function usesOf(sheet: string): Use {
   for (const { file, text } of sources) {
     for (const [, variable = '', path = ''] of text.matchAll(/import (\w+) from '(\.[^']*\.module\.css)'/g)) {
       if (join(dirname(file), path) !== sheet) continue;
-      for (const [, name = ''] of text.matchAll(new RegExp(`\\b${variable}\\.(\\w+)`, 'g'))) names.add(name);
+      const body = text.replaceAll(/^import .*$/gm, '');
+      for (const [, name = ''] of body.matchAll(new RegExp(`\\b${variable}\\.(\\w+)`, 'g'))) names.add(name);
       if (text.includes(`${variable}[`)) computed = true;
     }
   }
@@ -49,9 +50,5 @@ describe.each(
 
   it('has no class that nobody uses', () => {
     expect(uses.computed ? [] : [...names].filter((name) => !uses.names.has(name))).toEqual([]);
-  });
-
-  it('is named after what it belongs to', () => {
-    expect(basename(sheet)).toMatch(/^[A-Za-z]+\.module\.css$/);
   });
 });
