@@ -4,6 +4,7 @@ import { KeyValue, type KeyValueRow } from '../components/KeyValue.tsx';
 import { formatBytes, formatExact, formatMs, shortId } from '../frame/format.ts';
 import { useModels } from '../stores/hooks.ts';
 import { callStateChip } from '../views/pipeline/callWords.ts';
+import { CopyCall } from './CopyCall.tsx';
 import { Gone } from './Gone.tsx';
 import { Heading } from './Heading.tsx';
 import { PayloadView } from './PayloadView.tsx';
@@ -103,6 +104,7 @@ export function CallInspector({ id }: { readonly id: string }) {
       {call.violations > 0 && (
         <p className={styles.text}>The result breaks the output schema in {call.violations} places.</p>
       )}
+      <CopyCall call={call} />
     </>
   );
 }

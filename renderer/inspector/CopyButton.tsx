@@ -4,14 +4,15 @@ import { toast } from '../stores/toasts.ts';
 
 interface CopyButtonProps {
   readonly label: string;
-  readonly text: () => string;
+  /** Asked when the button is pressed. */
+  readonly text: () => string | Promise<string>;
 }
 
 /** Puts a text on the clipboard and says so. */
 export function CopyButton({ label, text }: CopyButtonProps) {
   const copy = async (): Promise<void> => {
     try {
-      await navigator.clipboard.writeText(text());
+      await navigator.clipboard.writeText(await text());
       toast({ tone: 'info', title: 'Copied' });
     } catch {
       toast({

@@ -1,8 +1,10 @@
-import { exposureFor, pipelineRow } from '../../shared/model/index.ts';
+import { exposureFor, pipelineRow, type PipelineRow } from '../../shared/model/index.ts';
 import { useModels } from '../stores/hooks.ts';
-import type { Selection } from '../stores/place.ts';
+import type { Selection, Stage } from '../stores/place.ts';
+import type { Prediction } from '../views/pipeline/predict.ts';
 import { usePrediction } from '../views/pipeline/usePrediction.ts';
 import { ApprovalStory } from './ApprovalStory.tsx';
+import { CopyButton } from './CopyButton.tsx';
 import { DiscoveryStory } from './DiscoveryStory.tsx';
 import { ExecutionStory } from './ExecutionStory.tsx';
 import { ExposureStory } from './ExposureStory.tsx';
@@ -17,6 +19,21 @@ export function ToolInspector({ selection }: { readonly selection: ToolSelection
   const prediction = usePrediction();
   const row = pipelineRow(pipeline, server, tool);
   if (!row) return <Gone what={`tool ${tool} of ${server}`} />;
+  return (
+    <>
+      <StageStory row={row} stage={stage} prediction={prediction} />
+      <CopyButton label="Copy row as JSON" text={() => JSON.stringify(row, null, 2)} />
+    </>
+  );
+}
+
+interface StageStoryProps {
+  readonly row: PipelineRow;
+  readonly stage: Stage;
+  readonly prediction: Prediction | undefined;
+}
+
+function StageStory({ row, stage, prediction }: StageStoryProps) {
   switch (stage) {
     case 'discovery':
       return <DiscoveryStory row={row} />;
