@@ -37,7 +37,7 @@ export function createHandshake(recorder: Recorder, serverName: string, instance
       state: what,
       transport: 'stdio',
       ...(more.era === undefined ? {} : { era: more.era }),
-      ...(more.version === undefined ? {} : { protocolVersion: gate.version(more.version) }),
+      ...(more.version === undefined ? {} : { protocolVersion: gate.protocolVersion(more.version) }),
       ...(more.code === undefined ? {} : { code: gate.code(more.code) }),
     });
   };

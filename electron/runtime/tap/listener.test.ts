@@ -20,7 +20,10 @@ async function listener() {
   const folder = mkdtempSync(join(tmpdir(), 'tap-'));
   const opened = await openTapListener({ recorder: recording.recorder, folder, servers: ['shape_probe'] });
   if (!opened.ok) throw new Error(opened.fault.message);
-  ending.push(() => rmSync(folder, { recursive: true, force: true }), opened.value.close);
+  ending.push(
+    () => rmSync(folder, { recursive: true, force: true }),
+    () => opened.value.close(),
+  );
   return { ...recording, folder, taps: opened.value };
 }
 

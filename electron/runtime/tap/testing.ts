@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseJson } from '../../../shared/json.ts';
 import { createRecordReader, type RecordKind } from './records.ts';
 
 export interface TestChannel {
@@ -45,7 +46,7 @@ export async function testChannel(options: { readonly paused?: boolean } = {}): 
     address,
     sockets,
     bytes: (kind) => Buffer.concat(payloads(kind)),
-    json: (kind) => payloads(kind).map((payload) => JSON.parse(payload.toString('utf8'))),
+    json: (kind) => payloads(kind).map((payload) => parseJson(payload.toString('utf8'))),
     received: () => received,
     resume: () => sockets.forEach((socket) => socket.resume()),
     close: async () => {

@@ -12,16 +12,16 @@ afterEach(async () => {
   await Promise.all(channels.splice(0).map((channel) => channel.close()));
 });
 
-async function channel(options?: { paused: boolean }): Promise<TestChannel> {
+async function openChannel(options?: { paused: boolean }): Promise<TestChannel> {
   const opened = await testChannel(options);
   channels.push(opened);
   return opened;
 }
 
 /** A server written as one line of JavaScript, behind the wrapper. */
-function wrapped(code: string, address: string) {
+function wrapped(script: string, address: string) {
   const { command, args } = wrapCommand(
-    { name: 'probe', command: process.execPath, args: ['-e', code], env: {} },
+    { name: 'probe', command: process.execPath, args: ['-e', script], env: {} },
     address,
   );
   const child = spawn(command, [...args], { stdio: ['pipe', 'pipe', 'pipe'] });
@@ -62,7 +62,7 @@ const stretch = fc.oneof(
 
 describe('the tap wrapper', () => {
   it('passes every byte both ways, in any chunks, and shows the same bytes', async () => {
-    const side = await channel();
+    const side = await openChannel();
     const run = wrapped(echo, side.address);
     const sent: Buffer[] = [];
     // One process for all cases: what matters is where the bytes are cut.
@@ -97,7 +97,7 @@ describe('the tap wrapper', () => {
   });
 
   it('passes stderr and ends as the server ends', async () => {
-    const side = await channel();
+    const side = await openChannel();
     const run = wrapped('process.stderr.write("läst wörds\\n"); process.exitCode = 7', side.address);
     expect(await run.exit).toEqual({ code: 7, signal: null });
     expect(run.err().toString()).toBe('läst wörds\n');
@@ -110,7 +110,7 @@ describe('the tap wrapper', () => {
   it.skipIf(process.platform === 'win32')(
     'passes signals on, and dies of what the server died of',
     async () => {
-      const side = await channel();
+      const side = await openChannel();
       const polite = wrapped(
         'process.on("SIGTERM", () => { process.stdout.write("asked"); process.exit(3) }); process.stdout.write("up"); setInterval(() => 0, 1000)',
         side.address,
@@ -128,7 +128,7 @@ describe('the tap wrapper', () => {
   );
 
   it('says in one line that a command does not exist', async () => {
-    const side = await channel();
+    const side = await openChannel();
     const { command, args } = wrapCommand(
       { name: 'probe', command: 'no-such-command-here', args: [], env: {} },
       side.address,
@@ -147,7 +147,7 @@ describe('the tap wrapper', () => {
     expect(await alone.exit).toEqual({ code: 0, signal: null });
     expect(alone.out().toString()).toBe('unseen\n');
 
-    const side = await channel();
+    const side = await openChannel();
     const run = wrapped(echo, side.address);
     run.child.stdin.write('before\n');
     await until(() => run.out().length === 7);
@@ -160,7 +160,7 @@ describe('the tap wrapper', () => {
   });
 
   it('forwards at full length past a side channel that nobody reads, and counts what it left out', async () => {
-    const side = await channel({ paused: true });
+    const side = await openChannel({ paused: true });
     const megabytes = 80;
     const run = wrapped(
       `const b = Buffer.alloc(1 << 20, 'x'); let n = 0; const more = () => { while (n++ < ${megabytes}) if (!process.stdout.write(b)) return process.stdout.once('drain', more) }; more(); process.stdin.once('data', () => { process.stdout.write('last'); process.stdin.destroy() })`,
@@ -180,7 +180,7 @@ describe('the tap wrapper', () => {
   });
 
   it('reads no faster than the client does', async () => {
-    const side = await channel();
+    const side = await openChannel();
     const run = wrapped(
       "const b = Buffer.alloc(65536); let n = 0; const more = () => { n++; process.stderr.write('.'); process.stdout.write(b, more) }; more()",
       side.address,
@@ -198,7 +198,7 @@ describe('the tap wrapper', () => {
   });
 
   it('waits for a client that reads slowly after the server has gone', async () => {
-    const side = await channel();
+    const side = await openChannel();
     const run = wrapped("process.stdout.write(Buffer.alloc(300_000, 'z'))", side.address);
     run.child.stdout.pause();
     await until(() => side.json('spawned').length === 1);
