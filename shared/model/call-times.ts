@@ -7,7 +7,7 @@ export interface CallTimes {
   readonly model: number | null;
   /** The client prepared: completed item to the request for approval, or to the call. */
   readonly client: number | null;
-  /** Somebody decided; 0 when nobody was asked. */
+  /** Somebody or something decided; null where no decision was recorded. */
   readonly approval: number | null;
   /** The server worked, as the connection measured it. */
   readonly server: number | null;

@@ -127,7 +127,8 @@ export function trackEnd(track: ProviderTrack, event: Event): ActiveResponse[] {
 }
 
 function take(track: ProviderTrack, matches: (active: ActiveResponse) => boolean): ActiveResponse[] {
+  if (!track.active.some(matches)) return [];
   const taken = track.active.filter(matches);
-  if (taken.length > 0) track.active = track.active.filter((active) => !matches(active));
+  track.active = track.active.filter((active) => !matches(active));
   return taken;
 }

@@ -118,6 +118,7 @@ export const ThreadsState = z.strictObject({
   itemsOf: z.map(AnyId, z.array(AnyId)),
   windowsOf: z.map(AnyId, z.array(LocalId)),
   callsOf: z.map(AnyId, z.array(LocalId)),
+  /** Items whose output was not carried yet. */
   byCallId: z.map(WireId, z.array(AnyId)),
 });
 export type ThreadsState = z.infer<typeof ThreadsState>;
@@ -237,13 +238,21 @@ function onRequest(state: ThreadsState, event: EventOf<'exchange.request'>): voi
   putExchange(state, event, { toolCount: event.toolCount }, 1);
   if (event.prewarm) return;
   for (const output of event.outputs) {
-    for (const id of state.byCallId.get(output) ?? []) {
-      const item = state.items.get(id);
-      if (item === undefined || item.carriedAt !== null) continue;
-      if (event.thread !== undefined && item.thread !== null && item.thread !== event.thread) continue;
-      state.items.set(id, { ...item, carriedAt: event.t, carriedBy: event.exchange });
-    }
+    const waiting = state.byCallId.get(output);
+    if (waiting === undefined) continue;
+    const left = waiting.filter((id) => !carry(state, id, event));
+    // A client that sends its whole history repeats the ids: what was carried is not looked up again.
+    if (left.length === 0) state.byCallId.delete(output);
+    else state.byCallId.set(output, left);
   }
+}
+
+function carry(state: ThreadsState, id: AnyId, event: EventOf<'exchange.request'>): boolean {
+  const item = state.items.get(id);
+  if (item === undefined) return true;
+  if (event.thread !== undefined && item.thread !== null && item.thread !== event.thread) return false;
+  state.items.set(id, { ...item, carriedAt: event.t, carriedBy: event.exchange });
+  return true;
 }
 
 function onStarted(state: ThreadsState, event: EventOf<'response.started'>): void {

@@ -26,13 +26,6 @@ const contradiction = (reason: 'unknown-thread' | 'conflicting-evidence'): CallF
   reason,
 });
 
-export const intervalOf = (call: CallState): Interval => ({
-  start: call.start,
-  startSlack: call.startSlack,
-  end: call.end,
-  endSlack: call.endSlack,
-});
-
 // ---- meta ---------------------------------------------------------------------------------------------------------
 
 /** Ids that the client put on the MCP wire. Each must equal one on the provider's wire, and all must agree. */
@@ -75,33 +68,44 @@ function fromRefs(refs: readonly ItemRef[], named: AnyId | null): CallFinding {
 
 // ---- window -------------------------------------------------------------------------------------------------------
 
-/** Windows whose items can reach the route and were complete before the call began, that are open or end after it. */
-export function candidatesFor(state: CorrelationState, call: CallState): Candidate<LocalId, AnyId>[] {
-  const candidates: Candidate<LocalId, AnyId>[] = [];
-  const consider = (window: OpenWindow): void => {
-    const candidate = asCandidate(window, call);
-    if (candidate !== null) candidates.push(candidate);
-  };
+/** What stands around a call: windows that can reach it, and stretches in which one may have stood unseen. */
+export interface Surroundings {
+  readonly windows: readonly { readonly window: OpenWindow; readonly candidate: Candidate<LocalId, AnyId> }[];
+  readonly blindSpots: readonly BlindSpot[];
+}
+
+/** Windows count whose items can reach the route and were complete before the call began, that are open or end after it. */
+export function surroundingsOf(state: CorrelationState, call: CallState): Surroundings {
+  const windows: { window: OpenWindow; candidate: Candidate<LocalId, AnyId> }[] = [];
   const reach = (call.end ?? call.start) - 2 * state.slack;
   for (let index = state.closed.length - 1; index >= 0; index--) {
     const window = state.closed[index];
     if (window === undefined || (window.closedAt ?? reach) < reach) break;
-    consider(window);
+    const candidate = asCandidate(window, call);
+    if (candidate !== null) windows.push({ window, candidate });
   }
-  candidates.reverse();
-  state.open.forEach(consider);
-  return candidates;
+  windows.reverse();
+  for (const window of state.open) {
+    const candidate = asCandidate(window, call);
+    if (candidate !== null) windows.push({ window, candidate });
+  }
+  return { windows, blindSpots: state.blind.filter((spot) => reaches(spot.route, call)).map(asSpot) };
 }
 
 function asCandidate(window: OpenWindow, call: CallState): Candidate<LocalId, AnyId> | null {
-  const able = window.openers.filter((opener) => reaches(opener.route, call) && beganBefore(opener, call));
-  const first = able.toSorted((a, b) => a.at - b.at)[0];
-  if (first === undefined) return null;
+  let first: Opener | null = null;
+  let able = 0;
+  for (const opener of window.openers) {
+    if (!reaches(opener.route, call) || !beganBefore(opener, call)) continue;
+    able++;
+    if (first === null || opener.at < first.at) first = opener;
+  }
+  if (first === null) return null;
   return {
     window: window.window,
     thread: window.thread,
     response: window.response,
-    item: able.length === 1 ? first.item : null,
+    item: able === 1 ? first.item : null,
     start: first.at,
     startSlack: first.slack,
     end: window.closedAt,
@@ -115,10 +119,6 @@ const reaches = (route: RawRoute | null, call: CallState): boolean =>
 const beganBefore = (opener: Opener, call: CallState): boolean =>
   opener.at - opener.slack <= call.start + call.startSlack;
 
-/** Stretches in which a window that could have reached the call may have stood unseen. */
-export const blindSpotsFor = (state: CorrelationState, call: CallState): BlindSpot[] =>
-  state.blind.filter((spot) => reaches(spot.route, call)).map(asSpot);
-
 const asSpot = (spot: Blind): BlindSpot => ({
   reason: spot.reason,
   start: spot.from,
@@ -127,8 +127,22 @@ const asSpot = (spot: Blind): BlindSpot => ({
   endSlack: spot.toSlack,
 });
 
-export const byWindow = (state: CorrelationState, call: CallState): WindowFinding<LocalId, AnyId> =>
-  windowTier(intervalOf(call), candidatesFor(state, call), blindSpotsFor(state, call));
+/** Windows that were open when the call ended and still are. */
+export const openWindows = (call: CallState, { windows }: Surroundings): LocalId[] =>
+  windows.filter(({ candidate }) => fit(call, candidate) === 'open').map(({ window }) => window.window);
+
+export const openBlindSpot = (call: CallState, { blindSpots }: Surroundings): boolean =>
+  blindSpots.some((spot) => fit(call, spot) === 'open');
+
+export const byWindow = (
+  call: CallState,
+  { windows, blindSpots }: Surroundings,
+): WindowFinding<LocalId, AnyId> =>
+  windowTier(
+    call,
+    windows.map(({ candidate }) => candidate),
+    blindSpots,
+  );
 
 // ---- structured ---------------------------------------------------------------------------------------------------
 
@@ -142,15 +156,12 @@ export interface Structured {
  * output not carried before it ended, arguments not known to differ. Null where something opaque could have caused it
  * too, or several could have.
  */
-export function structuredMatch(state: CorrelationState, call: CallState): Structured | null {
-  const interval = intervalOf(call);
-  if (blindSpotsFor(state, call).some((spot) => fit(interval, spot) !== 'outside')) return null;
+export function structuredMatch(call: CallState, { windows, blindSpots }: Surroundings): Structured | null {
+  if (blindSpots.some((spot) => fit(call, spot) !== 'outside')) return null;
   const matches: Structured[] = [];
-  for (const candidate of candidatesFor(state, call)) {
-    const window = windowById(state, candidate.window);
-    for (const opener of window?.openers ?? []) {
-      if (window === undefined || !reaches(opener.route, call) || fit(interval, spanOf(opener)) === 'outside')
-        continue;
+  for (const { window } of windows) {
+    for (const opener of window.openers) {
+      if (!reaches(opener.route, call) || fit(call, spanOf(opener)) === 'outside') continue;
       if (opener.route === null) return null;
       matches.push({ opener, window });
     }
@@ -162,10 +173,6 @@ export function structuredMatch(state: CorrelationState, call: CallState): Struc
   const [match, second] = equal.length > 0 ? equal : possible;
   return match === undefined || second !== undefined ? null : match;
 }
-
-const windowById = (state: CorrelationState, id: LocalId): OpenWindow | undefined =>
-  state.open.find((window) => window.window === id) ??
-  state.closed.findLast((window) => window.window === id);
 
 const spanOf = (opener: Opener): Interval => ({
   start: opener.at,
@@ -179,15 +186,15 @@ export function byStructure(
   call: CallState,
   match: Structured | null,
 ): { kind: 'found'; place: CallPlace } | typeof silent {
-  if (match === null || call.end === null || fit(intervalOf(call), spanOf(match.opener)) !== 'certain')
-    return silent;
+  if (match === null || call.end === null || fit(call, spanOf(match.opener)) !== 'certain') return silent;
   const { thread, response, window } = match.window;
   return found({ thread, response, window, item: match.opener.item });
 }
 
 /** The item again, after time has passed. */
 export function openerOf(state: CorrelationState, item: AnyId, window: LocalId): Structured | null {
-  const holder = windowById(state, window);
+  const isHolder = (other: OpenWindow): boolean => other.window === window;
+  const holder = state.open.find(isHolder) ?? state.closed.findLast(isHolder);
   const opener = holder?.openers.find((candidate) => candidate.item === item);
   return holder === undefined || opener === undefined ? null : { opener, window: holder };
 }
@@ -221,7 +228,7 @@ const bracketsAround = (state: CorrelationState, call: CallState): { bracket: Br
     .filter((bracket) => sameRoute(bracket, call))
     .map((bracket) => ({
       bracket,
-      fit: fit(intervalOf(call), {
+      fit: fit(call, {
         start: bracket.from,
         startSlack: bracket.fromSlack,
         end: bracket.to,

@@ -1,18 +1,18 @@
 import type { AnyId, Event, EventOf, Evidence, LocalId, Tier } from '../../event.ts';
 import {
-  blindSpotsFor,
   byLifecycle,
   byMeta,
   byStructure,
   byWindow,
-  candidatesFor,
   hasOpenBracket,
-  intervalOf,
   onReported,
+  openBlindSpot,
+  openWindows,
   openerOf,
   structuredMatch,
+  surroundingsOf,
 } from './evidence.ts';
-import { climb, fit, silent, type Findings, type LadderVerdict } from './ladder.ts';
+import { climb, type Findings, type LadderVerdict } from './ladder.ts';
 import { tidy } from './memory.ts';
 import {
   onDropped,
@@ -129,11 +129,8 @@ const deadlineOf = (state: CorrelationState, call: CallState): number =>
 
 /** True while a boundary may come that decides otherwise. */
 function mayStillChange(state: CorrelationState, call: CallState): boolean {
-  const interval = intervalOf(call);
-  const open = [...candidatesFor(state, call), ...blindSpotsFor(state, call)].some(
-    (outer) => fit(interval, outer) === 'open',
-  );
-  return open || hasOpenBracket(state, call);
+  const around = surroundingsOf(state, call);
+  return openWindows(call, around).length > 0 || openBlindSpot(call, around) || hasOpenBracket(state, call);
 }
 
 /** Waiting calls for which nothing is open any more. */
@@ -189,16 +186,11 @@ const expiry = (state: CorrelationState, call: CallState, t: number): Emission =
     source: 'correlator',
     evidence: 'derived',
     call: call.call,
-    windows: openFor(state, call),
+    windows: openWindows(call, surroundingsOf(state, call)),
     waitMs: state.waitMs,
   },
   t,
 });
-
-const openFor = (state: CorrelationState, call: CallState): LocalId[] =>
-  candidatesFor(state, call)
-    .filter((candidate) => fit(intervalOf(call), candidate) === 'open')
-    .map((candidate) => candidate.window);
 
 /**
  * The windows have spoken. A single matching structured call may still be told by its output, however late that comes;
@@ -206,7 +198,9 @@ const openFor = (state: CorrelationState, call: CallState): LocalId[] =>
  */
 function closeWait(state: CorrelationState, call: CallState, t: number): Emission[] {
   state.waiting = state.waiting.filter((other) => other !== call);
-  const match = structuredMatch(state, call);
+  const around = surroundingsOf(state, call);
+  const match = structuredMatch(call, around);
+  const window = byWindow(call, around);
   const meta = byMeta(state, call);
   const sameItem = meta.kind === 'found' && meta.place.item === match?.opener.item;
   if (match === null || match.opener.carriedAt !== null || sameItem || meta.kind === 'contradiction') {
@@ -217,7 +211,7 @@ function closeWait(state: CorrelationState, call: CallState, t: number): Emissio
     item: match.opener.item,
     heldBy: match.window.window,
     lifecycle: byLifecycle(state, call),
-    window: { ...byWindow(state, call), candidates: [...byWindow(state, call).candidates] },
+    window: { ...window, candidates: [...window.candidates] },
   });
   return [];
 }
@@ -248,7 +242,7 @@ const judgeOne = (state: CorrelationState, late: LateCall, t: number): Emission 
 export function settleCorrelation(state: CorrelationState, t: number): Emission[] {
   const emissions: Emission[] = [];
   for (const call of state.waiting) {
-    if (openFor(state, call).length > 0) emissions.push(expiry(state, call, t));
+    if (openWindows(call, surroundingsOf(state, call)).length > 0) emissions.push(expiry(state, call, t));
     emissions.push(judge(state, call, t));
   }
   emissions.push(...state.late.map((late) => judgeOne(state, late, t)));
@@ -262,11 +256,12 @@ export function settleCorrelation(state: CorrelationState, t: number): Emission[
 // ---- Verdicts -----------------------------------------------------------------------------------------------------
 
 function judge(state: CorrelationState, call: CallState, t: number): Emission {
+  const around = surroundingsOf(state, call);
   const findings: Findings<LocalId, AnyId> = {
     meta: byMeta(state, call),
-    structured: call.end === null ? silent : byStructure(call, structuredMatch(state, call)),
+    structured: byStructure(call, structuredMatch(call, around)),
     lifecycle: byLifecycle(state, call),
-    window: byWindow(state, call),
+    window: byWindow(call, around),
   };
   return verdict(state, call, climb(findings), t);
 }

@@ -23,7 +23,8 @@ export const isKnownId = (state: CorrelationState, id: WireId): boolean =>
   id in state.refs || id in state.olderRefs;
 
 export function remember(state: CorrelationState, ids: readonly AnyId[], ref: ItemRef): void {
-  for (const id of new Set(ids)) {
+  for (const [index, id] of ids.entries()) {
+    if (ids.indexOf(id) !== index) continue;
     (state.refs[id] ??= []).push(ref);
     state.refCount++;
   }
@@ -31,6 +32,18 @@ export function remember(state: CorrelationState, ids: readonly AnyId[], ref: It
   state.olderRefs = state.refs;
   state.refs = {};
   state.refCount = 0;
+}
+
+/** A response has one window; what comes after it has closed is out of place. */
+export const isPast = (state: CorrelationState, response: AnyId): boolean =>
+  response in state.past || response in state.olderPast;
+
+export function rememberPast(state: CorrelationState, response: AnyId): void {
+  state.past[response] = true;
+  if (++state.pastCount < GENERATION) return;
+  state.olderPast = state.past;
+  state.past = {};
+  state.pastCount = 0;
 }
 
 /** Lets go of what no call can need any more. Depends on the events alone, so every run forgets alike. */

@@ -1,6 +1,6 @@
 import { LocalId, type AnyId, type Carrier, type Draft, type EventOf, type RawRoute } from '../../event.ts';
 import { ownerOf, threadOfItem, trackEnd, trackRequest, trackStart } from '../provider-track.ts';
-import { isKnownId, remember, threadMemory } from './memory.ts';
+import { isKnownId, isPast, remember, rememberPast, threadMemory } from './memory.ts';
 import type { Blind, CorrelationState, Opener, OpenWindow } from './state.ts';
 
 /** A draft and the moment (ms) that it is about. */
@@ -112,7 +112,7 @@ function openOrWiden(
       { draft: { ...derived, kind: 'window.widened', window: present.window, reach: after }, t: event.t },
     ];
   }
-  if (state.closed.some((window) => window.response === response)) {
+  if (isPast(state, response)) {
     // An item after the request that should carry its output: what it led to cannot be told from here.
     state.blind.push({
       ...openBlind('missing-boundary', thread, opener.at, opener.slack),
@@ -212,6 +212,7 @@ export function onRequest(state: CorrelationState, event: EventOf<'exchange.requ
     window.closedAt = event.t;
     window.closeSlack = slack;
     insertClosed(state.closed, window);
+    rememberPast(state, window.response);
     const { window: id, thread } = window;
     emissions.push({
       draft: {

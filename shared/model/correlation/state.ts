@@ -145,6 +145,10 @@ export const CorrelationState = z.strictObject({
   refs: Refs,
   olderRefs: Refs,
   refCount: Count,
+  /** Responses whose window has closed, in two generations likewise. */
+  past: z.record(z.string(), z.literal(true)),
+  olderPast: z.record(z.string(), z.literal(true)),
+  pastCount: Count,
   running: z.record(z.string(), CallState),
   /** Ended calls that wait for a boundary, by the end of their wait. */
   waiting: z.array(CallState),
@@ -168,6 +172,9 @@ export const emptyState = (waitMs: number, withholdMeta: boolean): CorrelationSt
   refs: {},
   olderRefs: {},
   refCount: 0,
+  past: {},
+  olderPast: {},
+  pastCount: 0,
   running: {},
   waiting: [],
   late: [],

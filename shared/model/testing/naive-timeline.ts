@@ -157,7 +157,7 @@ function groupOf(
     .map((event) => event.instance)
     .filter((instance): instance is InstanceId => instance !== undefined);
   const place = about.instance === undefined ? 0 : [...new Set(known)].indexOf(about.instance);
-  return place <= 0 ? about.server : `${about.server} (${place + 1}${place === 1 ? 'nd' : 'rd'})`;
+  return place <= 0 ? about.server : `${about.server} (${place + 1}${['st', 'nd', 'rd'][place] ?? 'th'})`;
 }
 
 /** Lanes with the thread above them; children only where `thread.opened` joined them. */
