@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { AbstainReason } from './event.ts';
 import figures from '../tests/fixtures/probe-figures.json' with { type: 'json' };
 import {
   judgeObservations,
@@ -208,5 +210,14 @@ describe('bare observations', () => {
     const { overlaps } = judge({ ...empty, calls: many });
     expect(overlaps).toHaveLength(1000);
     expect(Math.min(...overlaps.map(({ ms }) => ms))).toBeGreaterThan(1000 - 80 * 2);
+  });
+
+  it('gives the answer that the documentation shows for the input that it shows', () => {
+    const page = readFileSync(new URL('../docs/attribution.md', import.meta.url), 'utf8');
+    const [input, answer] = [...page.matchAll(/```json\n(.*?)```/gs)].map(([, json = '']) =>
+      JSON.parse(json),
+    );
+    expect(judge(input)).toEqual(answer);
+    for (const reason of AbstainReason.options) expect(page).toContain(`| \`${reason}\` |`);
   });
 });
