@@ -11,8 +11,9 @@ export function CaptureSwitcher() {
   const { navigation } = useApp();
   const summary = useOpenSummary();
   const captures = (useCaptures() ?? []).toSorted((a, b) => (a.startedAt < b.startedAt ? 1 : -1));
-  const items: MenuItem[] = captures.slice(0, LISTED).map(({ capture, name, live, startedAt }) => ({
-    label: name,
+  const name = summary?.name ?? 'No capture yet';
+  const items: MenuItem[] = captures.slice(0, LISTED).map(({ capture, name: label, live, startedAt }) => ({
+    label,
     hint: live ? 'live' : formatMoment(startedAt),
     checked: capture === summary?.capture,
     onSelect: () => navigation.open(capture),
@@ -23,8 +24,8 @@ export function CaptureSwitcher() {
       label="Captures"
       items={items}
       trigger={
-        <Button className={styles.button} aria-label={`Capture: ${summary?.name ?? 'none'}`}>
-          <span className={styles.name}>{summary?.name ?? 'No capture yet'}</span>
+        <Button className={styles.button} aria-label={`Capture: ${name}`}>
+          <span className={styles.name}>{name}</span>
           <span className={styles.arrow} aria-hidden>
             ▾
           </span>

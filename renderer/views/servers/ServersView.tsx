@@ -15,7 +15,14 @@ export function ServersView() {
   const open = servers?.find(({ name }) => name === part);
   if (open) return <ServerPage key={open.name} server={open} />;
   if (!servers) return null;
-  if (servers.length === 0) return <FirstSteps title="Throughline shows what happens to a tool" />;
+  if (servers.length === 0) {
+    return (
+      <>
+        <ViewBar title="Servers" />
+        <FirstSteps title="Throughline shows what happens to a tool" />
+      </>
+    );
+  }
   return (
     <>
       <ViewBar title="Servers">

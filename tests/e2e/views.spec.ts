@@ -1,0 +1,108 @@
+/**
+ * Every view in both themes: nothing that accessibility rules object to, and a picture of each.
+ * `npm run pictures` keeps the pictures in docs/images; otherwise they stay with the test's results.
+ */
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page, TestInfo } from '@playwright/test';
+import { expect, root, test } from './fixtures.ts';
+import { onWindow, type ViewName } from './pages/window.ts';
+
+test.describe.configure({ timeout: 120_000 });
+
+const kept = process.env['THROUGHLINE_PICTURES'] === 'keep';
+
+async function picture(page: Page, info: TestInfo, name: string): Promise<void> {
+  const folder = kept ? path.join(root, 'docs', 'images') : info.outputPath();
+  mkdirSync(folder, { recursive: true });
+  await page.mouse.move(0, 0);
+  await page.screenshot({ path: path.join(folder, `${name}.png`), animations: 'disabled' });
+}
+
+/** Electron has no `newPage`, which axe would use to gather frames. */
+async function objections(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
+  return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')}`));
+}
+
+const views: readonly ViewName[] = [
+  'Pipeline',
+  'Timeline',
+  'Approvals',
+  'Clients',
+  'Captures',
+  'Charts',
+  'Settings',
+];
+
+for (const theme of ['dark', 'light'] as const) {
+  test(`the first room and every view of a capture, ${theme} @browser`, async ({ page }, info) => {
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+    const window = onWindow(page);
+    await expect(page.getByRole('button', { name: 'Run the built-in probe' })).toBeVisible();
+    expect(await objections(page)).toEqual([]);
+    await picture(page, info, `first-room-${theme}`);
+
+    await window.goTo('Captures');
+    await page.getByRole('button', { name: 'Open the sample', exact: true }).click();
+    await expect(window.cell('lookup', 'execution')).toContainText('ok');
+    for (const view of views) {
+      await window.goTo(view);
+      if (view === 'Pipeline') await window.cell('lookup', 'exposure').click();
+      if (view === 'Timeline') await page.getByRole('button', { name: 'Fit F' }).click();
+      if (view === 'Charts')
+        await expect(page.getByRole('heading', { name: 'Latency of calls' })).toBeVisible();
+      await expect(page.getByRole('main').getByRole('heading', { name: view, exact: true })).toBeVisible();
+      expect(await objections(page), `${view}, ${theme}`).toEqual([]);
+      await picture(page, info, `${view.toLowerCase()}-${theme}`);
+    }
+    await window.goTo('Pipeline');
+    await page.getByRole('tab', { name: 'Calls' }).click();
+    expect(await objections(page)).toEqual([]);
+    await picture(page, info, `calls-${theme}`);
+    await window.goTo('Timeline');
+    await page.getByRole('button', { name: 'As table' }).click();
+    expect(await objections(page)).toEqual([]);
+    await picture(page, info, `timeline-table-${theme}`);
+  });
+
+  test(`a server and an approval, ${theme} @browser`, async ({ page }, info) => {
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+    const window = onWindow(page);
+    await page.getByRole('button', { name: 'Add a server' }).click();
+    const form = page.getByRole('dialog', { name: 'Add a server' });
+    await form.getByRole('textbox', { name: 'Name' }).fill('probe');
+    await form.getByRole('textbox', { name: 'Command' }).fill(process.execPath);
+    await form.getByRole('button', { name: 'Add an argument' }).click();
+    await form
+      .getByRole('textbox', { name: 'Argument 1' })
+      .fill(path.join(root, 'dist', 'probe-servers', 'shape-probe-legacy.js'));
+    expect(await objections(page)).toEqual([]);
+    await form.getByRole('button', { name: 'Add server' }).click();
+    const consent = page.getByRole('button', { name: 'Allow and connect' });
+    await expect(consent).toBeVisible();
+    expect(await objections(page)).toEqual([]);
+    await consent.click();
+    await expect(page.getByRole('main')).toContainText('ready', { timeout: 20_000 });
+    await window.goTo('Servers');
+    await page.getByRole('main').getByText('probe').first().click();
+    await page.getByRole('list', { name: 'Tools' }).getByText('structured_lookup', { exact: true }).click();
+    const tool = page.getByRole('region', { name: 'structured_lookup', exact: true });
+    await tool.getByRole('textbox', { name: /query/ }).fill('alpha');
+    await tool.getByRole('button', { name: /^Call/ }).click();
+    await expect(tool).toContainText('ok');
+    expect(await objections(page)).toEqual([]);
+    await picture(page, info, `servers-${theme}`);
+
+    await page.keyboard.press('Control+k');
+    await page.getByRole('dialog').getByRole('combobox').fill('run');
+    expect(await objections(page)).toEqual([]);
+    await picture(page, info, `palette-${theme}`);
+    await page.getByRole('option', { name: /probe/i }).first().click();
+    await page.getByRole('button', { name: /^Run/ }).last().click();
+    await expect(window.approval('delete_record')).toBeVisible({ timeout: 45_000 });
+    expect(await objections(page)).toEqual([]);
+    await picture(page, info, `approval-${theme}`);
+  });
+}
