@@ -8,12 +8,11 @@ import type { InitMessage, InitOrder } from '../runtime/clients/isolation/orders
 // The first process of a run's own namespaces. It opens the provider's address inside and hands the listener out, answers every
 // DNS question with "no such name", starts the client and ends with it. When it ends the kernel ends whatever is left.
 //
-//   namespace-init PORT      (orders and reports go over the IPC channel)
+//   namespace-init [PORT]      (orders and reports go over the IPC channel)
 
 /** Wrappers and other helpers may finish their sentence after the client is gone, ms. */
 const afterMs = 1000;
 
-const port = Number(process.argv[2]);
 const report = (message: InitMessage): void => void process.send?.(message);
 
 /** Reads the name of a DNS question and turns the question into the answer that there is no such name (RFC 1035, 4.1). */
@@ -100,11 +99,18 @@ process.on('message', (order: InitOrder) => {
 });
 process.on('disconnect', () => process.exit(1));
 
+/** Opens the provider's address in here and hands the listener out; this process keeps nothing of it. */
+function handOut(port: number): void {
+  const listener = createServer();
+  listener.on('error', (error: NodeJS.ErrnoException) =>
+    report({ what: 'failed', cause: error.code ?? error.message }),
+  );
+  listener.listen(port, '127.0.0.1', () => {
+    process.send?.({ what: 'ready' } satisfies InitMessage, listener, {}, () => listener.close());
+  });
+}
+
 answerNames();
-const listener = createServer();
-listener.on('error', (error: NodeJS.ErrnoException) =>
-  report({ what: 'failed', cause: error.code ?? error.message }),
-);
-listener.listen(port, '127.0.0.1', () => {
-  process.send?.({ what: 'listening' } satisfies InitMessage, listener, {}, () => listener.close());
-});
+const port = process.argv[2];
+if (port === undefined) report({ what: 'ready' });
+else handOut(Number(port));

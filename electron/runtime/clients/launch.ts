@@ -1,7 +1,14 @@
 import { spawn } from 'node:child_process';
 import type { Readable } from 'node:stream';
 import { fail, ok, type Result } from '../../../shared/fault.ts';
-import { descendants, groupAlive, guardGroup, killMarked, signalGroup } from '../mcp/process-tree.ts';
+import {
+  descendants,
+  groupAlive,
+  guardGroup,
+  killMarked,
+  signalGroup,
+  type ProcessMark,
+} from '../mcp/process-tree.ts';
 
 export interface ClientProcess {
   readonly command: string;
@@ -37,6 +44,9 @@ export interface RunningClient {
 /** Helpers of a client that is gone may finish their sentence, ms. */
 const afterMs = 1000;
 
+/** How often the processes of a running client are looked at, ms. */
+const lookEveryMs = 1000;
+
 const pause = (ms: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, ms));
 
 /** Starts a client on the network of the machine, in a process group of its own. */
@@ -55,17 +65,23 @@ export async function launchPlain(client: ClientProcess): Promise<Result<Running
   }
   const release = guardGroup(pid);
   child.on('error', () => undefined);
-  let marks: Awaited<ReturnType<typeof descendants>> = [];
+  // Processes that leave the group are known only while their parent lives, so they are looked for while it runs.
+  const marks = new Map<number, ProcessMark>();
+  const look = async (): Promise<void> => {
+    for (const mark of await descendants(pid)) marks.set(mark.pid, mark);
+  };
+  const looking = setInterval(() => void look(), lookEveryMs);
   const exit = new Promise<ClientExit>((resolve) => {
     child.once('exit', (code, signal) => resolve({ code, signal }));
   });
   const end = async (): Promise<ClientEnd> => {
     await exit;
+    clearInterval(looking);
     const until = performance.now() + afterMs;
     while (groupAlive(pid) && performance.now() < until) await pause(20);
     const left = groupAlive(pid) ? 1 : 0;
     if (left > 0) signalGroup(pid, 'SIGKILL');
-    await killMarked(marks);
+    await killMarked([...marks.values()]);
     release();
     return { left };
   };
@@ -75,8 +91,7 @@ export async function launchPlain(client: ClientProcess): Promise<Result<Running
     exit,
     ended: end(),
     signal: (name) => {
-      // Those that left the group are known only while their parent lives.
-      void descendants(pid).then((found) => (marks = found));
+      void look();
       signalGroup(pid, name);
     },
     kill: () => void signalGroup(pid, 'SIGKILL'),

@@ -141,7 +141,7 @@ async function play(
       ? await launchIsolated(command, {
           isolation,
           providerUrl: options.providerUrl,
-          view: await viewFor(scratch, client, server),
+          view: await viewFor(scratch, client, [server.command, ...server.args]),
           onAsked: (name) => asked.set(name, (asked.get(name) ?? 0) + 1),
         })
       : await launchPlain(command);

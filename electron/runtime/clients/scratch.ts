@@ -8,7 +8,7 @@ import type { LaunchPlan, Scratch } from './types.ts';
 export async function createScratch(): Promise<Result<Scratch>> {
   try {
     // The real path: a client that resolves its own must find the same.
-    const root = await mkdtemp(join(await realpath(tmpdir()), 'throughline-'));
+    const root = await mkdtemp(join(await realpath(tmpdir()), 'throughline-run-'));
     const scratch: Scratch = {
       root,
       home: join(root, 'home'),

@@ -2,7 +2,6 @@ import { realpath, writeFile } from 'node:fs/promises';
 import { homedir, tmpdir, userInfo } from 'node:os';
 import { dirname, isAbsolute, join } from 'node:path';
 import { applicationRoot, nodeCommand } from '../mcp/node-command.ts';
-import type { StdioCommand } from '../tap/index.ts';
 import type { KeptFolder, NamespaceView } from './isolation/script.ts';
 import type { LocatedClient } from './locate.ts';
 import type { Scratch } from './types.ts';
@@ -24,18 +23,19 @@ const personal = (): readonly string[] => [homedir(), userInfo().homedir, '/run'
 export async function viewFor(
   scratch: Scratch,
   client: LocatedClient,
-  server: StdioCommand,
+  /** Further programs that the run needs, by absolute path. */
+  programs: readonly string[],
 ): Promise<NamespaceView> {
   const file = join(scratch.root, 'resolv.conf');
   await writeFile(file, resolvConf);
-  const programs = defined([
+  const needed = defined([
     applicationRoot(),
     dirname(nodeCommand().command),
     ...client.folders,
-    ...[server.command, ...server.args].filter(isAbsolute).map(dirname),
+    ...programs.filter(isAbsolute).map(dirname),
   ]);
   const keep: KeptFolder[] = [
-    ...defined(await Promise.all(programs.map(real))).map((path) => ({ path, writable: false })),
+    ...defined(await Promise.all(needed.map(real))).map((path) => ({ path, writable: false })),
     { path: scratch.root, writable: true },
   ];
   const hide = defined(await Promise.all([...personal(), ...client.recipe.managed].map(real)));

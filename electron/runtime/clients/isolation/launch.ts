@@ -19,8 +19,8 @@ import { namespaceScript, type NamespaceView } from './script.ts';
 export interface IsolatedOptions {
   readonly isolation: Isolation & { readonly kind: 'namespaces' };
   readonly view: NamespaceView;
-  /** Reached inside under the same address. */
-  readonly providerUrl: string;
+  /** Reached inside under the same address. Without one there is nothing to reach. */
+  readonly providerUrl?: string;
   /** A host name that the client asked for; it got the answer that there is none. */
   readonly onAsked: (name: string) => void;
   readonly node?: NodeCommand;
@@ -44,7 +44,7 @@ export async function launchIsolated(
     'sh',
     node.command,
     helperProgram('namespace-init'),
-    new URL(providerUrl).port,
+    ...(providerUrl === undefined ? [] : [new URL(providerUrl).port]),
   ];
   const outer = spawn(isolation.unshare, args, {
     cwd: '/',
@@ -70,9 +70,11 @@ export async function launchIsolated(
       const message = InitMessage.safeParse(raw);
       if (!message.success) return;
       switch (message.data.what) {
-        case 'listening':
-          if (!(handle instanceof Server)) return resolve('no listener came out');
-          passage = bridge(handle, providerUrl);
+        case 'ready':
+          if (providerUrl !== undefined) {
+            if (!(handle instanceof Server)) return resolve('no listener came out');
+            passage = bridge(handle, providerUrl);
+          }
           order({ what: 'launch', ...client });
           return;
         case 'spawned':

@@ -3,8 +3,8 @@ import * as z from 'zod';
 // What the runtime and the first process of a run's namespaces say to each other.
 
 export const InitMessage = z.discriminatedUnion('what', [
-  /** The listener on the provider's address comes with it. */
-  z.object({ what: z.literal('listening') }),
+  /** The listener on the provider's address comes with it, where one was wanted. */
+  z.object({ what: z.literal('ready') }),
   z.object({ what: z.literal('spawned') }),
   z.object({ what: z.literal('asked'), name: z.string() }),
   z.object({ what: z.literal('exited'), code: z.int().nullable(), signal: z.string().nullable() }),

@@ -16,7 +16,8 @@ export function createGeminiReader(): OutputReader {
       return [];
     },
     end: () => {
-      const document = jsonLine(lines.slice(lines.indexOf('{')).join('\n'));
+      const start = lines.indexOf('{');
+      const document = start === -1 ? undefined : jsonLine(lines.slice(start).join('\n'));
       if (document === undefined) return [];
       final = textIn(document, 'response');
       return [{ what: final === undefined ? 'turnFailed' : 'turnCompleted' }];
