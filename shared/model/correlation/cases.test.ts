@@ -181,6 +181,17 @@ describe('the window tier', () => {
     expect(verdict).not.toHaveProperty('item');
   });
 
+  it('names the only item that was complete before the call began', () => {
+    const story = new Story()
+      .request(10, 'main')
+      .started(50, 'main', 'resp')
+      .item(100, 'main', 'a')
+      .item(150, 'main', 'b')
+      .call(120, 200)
+      .request(400, 'main', { outputs: ['a', 'b'] });
+    expect(verdictOf(story)).toMatchObject({ ...attributed('window', 'main'), item: wire('a') });
+  });
+
   it('gives an item without a response id to the only active response of its thread on another exchange', () => {
     const story = new Story()
       .request(10, 'main')
@@ -493,5 +504,20 @@ describe('calls outside the ladder', () => {
     expect(expired).toHaveLength(1);
     for (const { draft, t } of expired) story.tell(t, draft).tell(t + 1, draft);
     expect(verdictOf(story)).toMatchObject(abstained('missing-boundary'));
+  });
+
+  it('takes a recorded expiry for the wait that it was recorded with', () => {
+    const story = unclosed().call(200, 300);
+    const [expired] = correlate(story.events, { waitMs: 50 }).filter(
+      ({ draft }) => draft.kind === 'window.expired',
+    );
+    if (expired !== undefined) story.tell(350, expired.draft);
+    const { events } = story.request(360, 'main', { outputs: ['item'] });
+    expect(verdicts(events, { waitMs: 50 }).get(local('call', 1))).toMatchObject(
+      abstained('missing-boundary'),
+    );
+    expect(verdicts(events, { waitMs: 250 }).get(local('call', 1))).toMatchObject(
+      attributed('window', 'main'),
+    );
   });
 });
