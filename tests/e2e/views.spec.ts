@@ -13,11 +13,23 @@ test.describe.configure({ timeout: 120_000 });
 
 const kept = process.env['THROUGHLINE_PICTURES'] === 'keep';
 
-async function picture(page: Page, info: TestInfo, name: string): Promise<void> {
+async function picture(page: Page, info: TestInfo, home: string, name: string): Promise<void> {
   const folder = kept ? path.join(root, 'docs', 'images') : info.outputPath();
   mkdirSync(folder, { recursive: true });
   await page.mouse.move(0, 0);
+  await page.evaluate(withoutPlaces, [
+    [root, '~/throughline'],
+    [home, '~'],
+  ] as const);
   await page.screenshot({ path: path.join(folder, `${name}.png`), animations: 'disabled' });
+}
+
+/** A picture shows the program, not the machine that it was taken on. */
+function withoutPlaces(places: readonly (readonly [string, string])[]): void {
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let text = texts.nextNode(); text !== null; text = texts.nextNode()) {
+    for (const [place, name] of places) text.nodeValue = (text.nodeValue ?? '').replaceAll(place, name);
+  }
 }
 
 /** Electron has no `newPage`, which axe would use to gather frames. */
@@ -37,12 +49,12 @@ const views: readonly ViewName[] = [
 ];
 
 for (const theme of ['dark', 'light'] as const) {
-  test(`the first room and every view of a capture, ${theme} @browser`, async ({ page }, info) => {
+  test(`the first room and every view of a capture, ${theme} @browser`, async ({ page, home }, info) => {
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
     const window = onWindow(page);
     await expect(page.getByRole('button', { name: 'Run the built-in probe' })).toBeVisible();
     expect(await objections(page)).toEqual([]);
-    await picture(page, info, `first-room-${theme}`);
+    await picture(page, info, home, `first-room-${theme}`);
 
     await window.goTo('Captures');
     await page.getByRole('button', { name: 'Open the sample', exact: true }).click();
@@ -55,19 +67,19 @@ for (const theme of ['dark', 'light'] as const) {
         await expect(page.getByRole('heading', { name: 'Latency of calls' })).toBeVisible();
       await expect(page.getByRole('main').getByRole('heading', { name: view, exact: true })).toBeVisible();
       expect(await objections(page), `${view}, ${theme}`).toEqual([]);
-      await picture(page, info, `${view.toLowerCase()}-${theme}`);
+      await picture(page, info, home, `${view.toLowerCase()}-${theme}`);
     }
     await window.goTo('Pipeline');
     await page.getByRole('tab', { name: 'Calls' }).click();
     expect(await objections(page)).toEqual([]);
-    await picture(page, info, `calls-${theme}`);
+    await picture(page, info, home, `calls-${theme}`);
     await window.goTo('Timeline');
     await page.getByRole('button', { name: 'As table' }).click();
     expect(await objections(page)).toEqual([]);
-    await picture(page, info, `timeline-table-${theme}`);
+    await picture(page, info, home, `timeline-table-${theme}`);
   });
 
-  test(`a server and an approval, ${theme} @browser`, async ({ page }, info) => {
+  test(`a server and an approval, ${theme} @browser`, async ({ page, home }, info) => {
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
     const window = onWindow(page);
     await page.getByRole('button', { name: 'Add a server' }).click();
@@ -93,16 +105,16 @@ for (const theme of ['dark', 'light'] as const) {
     await tool.getByRole('button', { name: /^Call/ }).click();
     await expect(tool).toContainText('ok');
     expect(await objections(page)).toEqual([]);
-    await picture(page, info, `servers-${theme}`);
+    await picture(page, info, home, `servers-${theme}`);
 
     await page.keyboard.press('Control+k');
     await page.getByRole('dialog').getByRole('combobox').fill('run');
     expect(await objections(page)).toEqual([]);
-    await picture(page, info, `palette-${theme}`);
+    await picture(page, info, home, `palette-${theme}`);
     await page.getByRole('option', { name: /probe/i }).first().click();
     await page.getByRole('button', { name: /^Run/ }).last().click();
     await expect(window.approval('delete_record')).toBeVisible({ timeout: 45_000 });
     expect(await objections(page)).toEqual([]);
-    await picture(page, info, `approval-${theme}`);
+    await picture(page, info, home, `approval-${theme}`);
   });
 }
