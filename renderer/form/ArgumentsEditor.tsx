@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
+import { CrashGuard } from '../components/CrashGuard.tsx';
 import { ErrorBanner } from '../components/ErrorBanner.tsx';
 import type { Checked } from './check.ts';
 import { createChecker } from './checker.ts';
@@ -27,13 +28,15 @@ export function ArgumentsEditor({ schema, draft, onChange, disabled = false }: A
     <div className={styles.sides}>
       <div role="group" aria-label="Arguments as a form" className={styles.side}>
         {invalid && <p className={styles.note}>The form waits until the JSON beside it is valid.</p>}
-        <SchemaForm
-          schema={schema}
-          value={draft.value}
-          errors={errors}
-          disabled={disabled || invalid}
-          onChange={(value) => onChange(withValue(value))}
-        />
+        <CrashGuard>
+          <SchemaForm
+            schema={schema}
+            value={draft.value}
+            errors={errors}
+            disabled={disabled || invalid}
+            onChange={(value) => onChange(withValue(value))}
+          />
+        </CrashGuard>
       </div>
       <div className={styles.side}>
         <JsonEditor

@@ -14,7 +14,6 @@ export function ArrayTemplate(props: ArrayFieldTemplateProps<unknown, RJSFSchema
     required = false,
     schema,
     fieldPathId,
-    formData,
   } = props;
   return (
     <fieldset className={styles.frame} id={fieldPathId.$id}>
@@ -26,7 +25,7 @@ export function ArrayTemplate(props: ArrayFieldTemplateProps<unknown, RJSFSchema
       <div className={styles.members}>
         {items}
         {items.length === 0 && (
-          <p className={styles.note}>{formData === undefined ? 'not sent' : 'empty list'}</p>
+          <p className={styles.note}>{canAdd ? 'no items' : 'Write it in the JSON beside.'}</p>
         )}
         {canAdd && (
           <div>

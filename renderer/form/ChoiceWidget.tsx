@@ -1,10 +1,15 @@
 import { ariaDescribedByIds, type RJSFSchema, type WidgetProps } from '@rjsf/utils';
+import { ManyWidget } from './ManyWidget.tsx';
 import { Select, type SelectOption } from '../components/Select.tsx';
 
 const ABSENT = 'absent';
 
-/** One of the listed values, of any JSON type, or none: also yes, no or not sent for a boolean. */
+/** One of the listed values, or several where several are asked for; also yes, no or not sent for a boolean. */
 export function ChoiceWidget(props: WidgetProps<unknown, RJSFSchema, object>) {
+  return props.multiple === true ? <ManyWidget {...props} /> : <OneOfMany {...props} />;
+}
+
+function OneOfMany(props: WidgetProps<unknown, RJSFSchema, object>) {
   const {
     id,
     label,

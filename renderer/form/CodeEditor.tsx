@@ -35,7 +35,7 @@ const colours = HighlightStyle.define([
 
 const look = EditorView.theme({
   '&': { backgroundColor: 'var(--bg)', color: 'var(--text)', fontSize: 'var(--size-s)', minHeight: '120px' },
-  '&.cm-focused': { outline: '2px solid var(--accent)', outlineOffset: '-1px' },
+  '&.cm-focused': { outline: 'none' },
   '.cm-scroller': { fontFamily: 'var(--mono)', lineHeight: '1.6', fontVariantLigatures: 'none' },
   '.cm-content': { caretColor: 'var(--text)' },
   '.cm-gutters': { backgroundColor: 'var(--bg)', color: 'var(--faint)', border: 'none' },

@@ -10,7 +10,13 @@ import { formSchema } from './formSchema.ts';
 import { ManyWidget } from './ManyWidget.tsx';
 import { NumberField } from './NumberField.tsx';
 import { ObjectTemplate } from './ObjectTemplate.tsx';
-import { ChoiceTemplate, DescriptionTemplate, ErrorTemplate, UnsupportedTemplate } from './textTemplates.tsx';
+import {
+  ChoiceTemplate,
+  CycleTemplate,
+  DescriptionTemplate,
+  ErrorTemplate,
+  UnsupportedTemplate,
+} from './textTemplates.tsx';
 import { TextWidget } from './TextWidget.tsx';
 import { branchValidator } from './validator.ts';
 import styles from './form.module.css';
@@ -32,6 +38,7 @@ const templates: Partial<TemplatesType<unknown, RJSFSchema, object>> = {
   FieldErrorTemplate: ErrorTemplate,
   MultiSchemaFieldTemplate: ChoiceTemplate,
   UnsupportedFieldTemplate: UnsupportedTemplate,
+  CyclicSchemaExpandTemplate: CycleTemplate,
 };
 
 const textWidgets = [

@@ -46,6 +46,17 @@ describe('formSchema', () => {
     expect(formSchema({ properties }).properties).toEqual({ a: {}, b: { $ref: '#/$defs/b' } });
   });
 
+  it('spells tuples and single values as the form knows them', () => {
+    const pair = { type: 'array', prefixItems: [{ type: 'string' }, { type: 'number' }] };
+    const { properties } = formSchema({ properties: { pair, kind: { const: 'circle' } } });
+    expect(properties?.['pair']).toMatchObject({ items: pair.prefixItems });
+    expect(properties?.['kind']).toEqual({ const: 'circle', enum: ['circle'] });
+  });
+
+  it('drops a root that is only itself', () => {
+    expect(formSchema({ $ref: '#' })).toEqual({ type: 'object' });
+  });
+
   it('ends on a schema that is nested without end', () => {
     const schema: Record<string, unknown> = { type: 'object' };
     schema['properties'] = { self: schema };

@@ -34,8 +34,11 @@ function rewrite(schema: unknown, depth: number): unknown {
       out[key] = Array.isArray(value) ? rewriteList(value, depth) : rewrite(value, depth + 1);
     else if (LIST_MEMBERS.includes(key)) out[key] = rewriteList(value, depth);
     else if (MAP_MEMBERS.includes(key)) out[key] = rewriteMap(value, depth);
-    else if (key !== '$ref' || isLocalReference(value)) out[key] = value;
+    else if (key !== '$ref' || (isLocalReference(value) && !(depth === 0 && value === '#'))) out[key] = value;
   }
+  // The form knows tuples and single values only by their older spellings.
+  if (Array.isArray(out['prefixItems']) && out['items'] === undefined) out['items'] = out['prefixItems'];
+  if ('const' in out && out['enum'] === undefined) out['enum'] = [out['const']];
   return nullable(out);
 }
 

@@ -1,4 +1,5 @@
 import type {
+  CyclicSchemaExpandProps,
   DescriptionFieldProps,
   FieldErrorProps,
   MultiSchemaFieldTemplateProps,
@@ -6,6 +7,7 @@ import type {
   UnsupportedFieldProps,
 } from '@rjsf/utils';
 import { errorId } from '@rjsf/utils';
+import { Button } from '../components/Button.tsx';
 import styles from './form.module.css';
 
 /** What the server says of a member, as plain text. */
@@ -48,5 +50,20 @@ export function UnsupportedTemplate(_props: UnsupportedFieldProps<unknown, RJSFS
     <p className={styles.note}>
       There is no control for this part of the schema. Write it in the JSON beside.
     </p>
+  );
+}
+
+/** A member that holds its own kind again: opened on demand, since it never ends. */
+export function CycleTemplate({
+  name,
+  fieldPathId,
+  onExpand,
+}: CyclicSchemaExpandProps<unknown, RJSFSchema, object>) {
+  return (
+    <div>
+      <Button look="quiet" onClick={() => onExpand(fieldPathId.$id)}>
+        Show {name}
+      </Button>
+    </div>
   );
 }

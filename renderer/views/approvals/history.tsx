@@ -2,6 +2,7 @@ import type { CallRow } from '../../../shared/model/index.ts';
 import { Chip } from '../../components/Chip.tsx';
 import type { Column } from '../../components/VirtualTable.tsx';
 import { formatExact, formatMs } from '../../frame/format.ts';
+import { groupRules } from '../../inspector/groupRules.ts';
 import { decisionWord } from './words.ts';
 
 /** How each request ended: what was decided, by whom, along which steps. */
@@ -35,7 +36,7 @@ export const historyColumns: readonly Column<CallRow>[] = [
     title: 'steps',
     width: 'minmax(120px, 1fr)',
     mono: true,
-    cell: ({ approval }) => approval?.path.join(' '),
+    cell: ({ approval }) => approval && stepsText(approval.path),
   },
   {
     id: 'at',
@@ -47,3 +48,8 @@ export const historyColumns: readonly Column<CallRow>[] = [
       approval?.decidedAt === null || approval === null ? '' : formatExact(approval.decidedAt),
   },
 ];
+
+const stepsText = (path: readonly string[]): string =>
+  groupRules(path)
+    .map(({ fact, steps }) => (steps.length === 0 ? fact : `${fact}/${steps.join(',')}`))
+    .join(' ');
