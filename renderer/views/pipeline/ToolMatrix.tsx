@@ -1,8 +1,9 @@
-import { useCallback, useMemo } from 'react';
+import { useCallback } from 'react';
 import {
   exposureFor,
   pipelineCounts,
   pipelineGroups,
+  type PipelineCounts,
   type PipelineGroup,
   type PipelineRow,
 } from '../../../shared/model/index.ts';
@@ -13,6 +14,7 @@ import type { Stage } from '../../stores/place.ts';
 import { FirstSteps } from '../FirstSteps.tsx';
 import { MatrixHead } from './MatrixHead.tsx';
 import { MatrixRow } from './MatrixRow.tsx';
+import type { Prediction } from './predict.ts';
 import { useCellKeys } from './useCellKeys.ts';
 import { usePrediction } from './usePrediction.ts';
 import styles from './ToolMatrix.module.css';
@@ -25,8 +27,9 @@ export function ToolMatrix({ query }: { readonly query: string }) {
   const selection = usePlace((place) => place.selection);
   const keys = useCellKeys();
   const host = prediction?.host ?? null;
-  const groups = filtered(pipelineGroups(pipeline, servers), query);
-  const counts = useCounts(pipelineCounts(pipeline, host), groups, prediction);
+  const all = pipelineGroups(pipeline, servers);
+  const groups = filtered(all, query);
+  const counts = withPredicted(pipelineCounts(pipeline, host), all, prediction);
 
   const select = useCallback(
     ({ server, tool }: PipelineRow, stage: Stage | undefined) => {
@@ -104,20 +107,15 @@ function filtered(groups: readonly PipelineGroup[], query: string): readonly Pip
 }
 
 /** Where the host was not observed, the exposure count comes from its profile. */
-function useCounts(
-  counts: ReturnType<typeof pipelineCounts>,
+function withPredicted(
+  counts: PipelineCounts,
   groups: readonly PipelineGroup[],
-  prediction: ReturnType<typeof usePrediction>,
-): ReturnType<typeof pipelineCounts> {
-  return useMemo(() => {
-    if (!prediction) return counts;
-    const predicted = groups
-      .flatMap(({ rows }) => rows)
-      .filter(
-        (row) =>
-          exposureFor(row, prediction.host) === null &&
-          (prediction.rowOf(row.server, row.tool)?.reach ?? 'none') !== 'none',
-      );
-    return { ...counts, exposure: counts.exposure + predicted.length };
-  }, [counts, groups, prediction]);
+  prediction: Prediction | undefined,
+): PipelineCounts {
+  if (!prediction) return counts;
+  const reachable = groups
+    .flatMap(({ rows }) => rows)
+    .filter((row) => exposureFor(row, prediction.host) === null)
+    .filter(({ server, tool }) => (prediction.rowOf(server, tool)?.reach ?? 'none') !== 'none');
+  return { ...counts, exposure: counts.exposure + reachable.length };
 }
