@@ -20,6 +20,17 @@ import {
   trackStart,
 } from './provider-track.ts';
 import { ThreadLane, laneFor, onThreadOpened } from './timeline-lanes.ts';
+import {
+  UNATTRIBUTED,
+  WAITING,
+  blank,
+  changeSlice,
+  otherLane,
+  putSlice,
+  seeInstance,
+  sliceId,
+  sliceOf,
+} from './timeline-slices.ts';
 import { TimelineConnector, TimelineCounts, TimelineLane, TimelineSlice } from './timeline-shape.ts';
 import { decisionNote, duration, groupLabel, itemLabel, outcomeNote, reasonNote } from './timeline-words.ts';
 
@@ -47,9 +58,6 @@ export const TimelineState = z.strictObject({
   askedBy: z.map(LocalId, AnyId),
 });
 export type TimelineState = z.infer<typeof TimelineState>;
-
-const UNATTRIBUTED = 'unattributed';
-const WAITING = 'waiting';
 
 export const initTimeline = (): TimelineState => ({
   revision: 0,
@@ -332,72 +340,4 @@ function onAbstained(state: TimelineState, event: EventOf<'call.abstained'>): vo
     reason: event.reason,
   }));
   state.counts = { ...state.counts, abstained: state.counts.abstained + 1 };
-}
-
-// ---- Bookkeeping --------------------------------------------------------------------------------------------------
-
-const sliceId = (kind: TimelineSlice['ref']['kind'], id: string): string => `${kind}/${id}`;
-
-const sliceOf = (state: TimelineState, id: string): TimelineSlice | undefined => {
-  const at = state.sliceAt.get(id);
-  return at === undefined ? undefined : state.slices[at];
-};
-
-function putSlice(state: TimelineState, slice: TimelineSlice): void {
-  if (state.sliceAt.has(slice.id)) return;
-  state.sliceAt.set(slice.id, state.slices.length);
-  state.slices.push(slice);
-  state.revision++;
-}
-
-function changeSlice(
-  state: TimelineState,
-  id: string,
-  change: (slice: TimelineSlice) => TimelineSlice,
-): void {
-  const at = state.sliceAt.get(id);
-  const slice = at === undefined ? undefined : state.slices[at];
-  if (at === undefined || slice === undefined) return;
-  state.slices[at] = change(slice);
-  state.revision++;
-}
-
-const blank = (
-  kind: TimelineSlice['ref']['kind'],
-  id: string,
-  lane: string,
-  start: number,
-): TimelineSlice => ({
-  id: sliceId(kind, id),
-  ref: { kind, id },
-  lane,
-  group: null,
-  start,
-  end: Infinity,
-  label: '',
-  style: 'call-running',
-  parent: null,
-  note: null,
-  thread: null,
-  server: null,
-  attribution: null,
-  reason: null,
-});
-
-/** The lanes that are no thread's are made when they are first needed. */
-function otherLane(state: TimelineState, kind: typeof UNATTRIBUTED | typeof WAITING): string {
-  if (!state.laneAt.has(kind)) {
-    state.laneAt.set(kind, state.lanes.length);
-    const label = kind === UNATTRIBUTED ? 'Unattributed' : 'Waiting';
-    state.lanes.push({ id: kind, kind, label, note: null, parent: null });
-    state.revision++;
-  }
-  return kind;
-}
-
-function seeInstance(state: TimelineState, server: ServerName, instance: InstanceId | undefined): void {
-  if (instance === undefined) return;
-  const known = state.instances.get(server);
-  if (known === undefined) state.instances.set(server, [instance]);
-  else if (!known.includes(instance)) known.push(instance);
 }

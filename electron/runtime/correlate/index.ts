@@ -1,8 +1,2 @@
-export { startCorrelator, type Correlator, type EventSource } from './driver.ts';
-export {
-  judgeAgain,
-  recorrelate,
-  type Difference,
-  type Recorrelation,
-  type VerdictDraft,
-} from './recorrelate.ts';
+export { startCorrelator } from './driver.ts';
+export { judgeAgain, recorrelate, type Recorrelation, type VerdictDraft } from './recorrelate.ts';

@@ -1,6 +1,5 @@
 export * from './ladder.ts';
 export {
-  DEFAULT_WAIT_MS,
   applyCorrelation,
   expiriesAt,
   initCorrelation,
@@ -8,6 +7,6 @@ export {
   settleCorrelation,
   type CorrelationOptions,
 } from './machine.ts';
-export { opensWindow, type Emission } from './provider.ts';
+export type { Emission } from './provider.ts';
 export { CorrelationState } from './state.ts';
 export * from './measures.ts';

@@ -26,7 +26,7 @@ import {
 import { emptyState, type CallState, type CorrelationState, type LateCall } from './state.ts';
 
 /** How long to wait for a late close boundary after a call ended, ms. */
-export const DEFAULT_WAIT_MS = 250;
+const DEFAULT_WAIT_MS = 250;
 
 export interface CorrelationOptions {
   readonly waitMs?: number;

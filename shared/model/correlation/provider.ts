@@ -49,7 +49,7 @@ export function onItem(state: CorrelationState, event: EventOf<'response.item'>)
 }
 
 /** Only an MCP tool's own name and `exec` lead to a server; spawn, wait, agent and built-in tools do not. */
-export function opensWindow(carrier: Carrier): boolean {
+function opensWindow(carrier: Carrier): boolean {
   switch (carrier.kind) {
     case 'tool':
     case 'exec':

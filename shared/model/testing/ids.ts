@@ -5,7 +5,6 @@ import {
   ModelName,
   ServerName,
   ToolName,
-  Version,
   WireId,
   type AnyId,
   type Carrier,
@@ -28,7 +27,6 @@ export const server = (name: string): ServerName => ServerName.parse(name);
 export const tool = (name: string): ToolName => ToolName.parse(name);
 export const instance = (name: string, number: number): InstanceId => InstanceId.parse(`${name}#${number}`);
 export const code = (word: string): Code => Code.parse(word);
-export const version = (text: string): Version => Version.parse(text);
 
 export const exec: Carrier = { kind: 'exec' };
 export const none: Carrier = { kind: 'none' };

@@ -11,11 +11,6 @@ import {
 // A second, separately written ladder for tests: it looks at everything recorded so far, from the beginning, for each
 // call and each event. Slow and plain.
 
-export interface NaiveVerdict {
-  readonly call: LocalId;
-  readonly text: string;
-}
-
 interface Call {
   readonly id: LocalId;
   readonly server: string;
@@ -75,7 +70,7 @@ function follow(
   };
   if (neverEnded) {
     const upTo = endsFirst === -1 ? events.length : endsFirst;
-    return decide(events.slice(0, upTo), call, false);
+    return decide(events.slice(0, upTo), call);
   }
   const deadline = finish.t + waitMs;
   for (let index = at; index < events.length; index++) {
@@ -83,17 +78,17 @@ function follow(
     if (event === undefined || event.source === 'correlator') continue;
     const before = events.slice(0, index);
     if (index > at && event.t > deadline) return late(events, index, before, call);
-    if (event.kind === 'capture.ended') return decide(before, call, false);
+    if (event.kind === 'capture.ended') return decide(before, call);
     if (
       index === at ||
       event.kind === 'exchange.request' ||
       (event.kind === 'client.reported' && event.what === 'callFinished')
     ) {
       const now = events.slice(0, index + 1);
-      if (!somethingOpen(now, call)) return decide(now, call, true);
+      if (!somethingOpen(now, call)) return decide(now, call);
     }
   }
-  return decide(events, call, false);
+  return decide(events, call);
 }
 
 const isEnd = (event: Event, call: LocalId): boolean => event.kind === 'call.finished' && event.call === call;
@@ -109,7 +104,7 @@ function late(events: readonly Event[], index: number, before: readonly Event[],
     metaSays === match.item ||
     (meta !== null && 'contradiction' in meta)
   ) {
-    return decide(before, call, true);
+    return decide(before, call);
   }
   const window = byWindow(before, call);
   const lifecycle = byLifecycle(before, call);
@@ -129,7 +124,7 @@ function late(events: readonly Event[], index: number, before: readonly Event[],
   return combine(byMeta(all.length < index ? events : all, call), null, lifecycle, window);
 }
 
-function decide(known: readonly Event[], call: Call, _timely: boolean): string {
+function decide(known: readonly Event[], call: Call): string {
   const match = call.e === null ? null : structured(known, call);
   return combine(
     byMeta(known, call),

@@ -79,8 +79,6 @@ export function count(world: World, kind: string): number {
 
 export const nextId = (world: World, kind: string): LocalId => local(kind, count(world, kind));
 
-export const servers = ['shape_probe', 'filesystem'].map(server);
-export const tools = ['lookup', 'slow', 'constructor'].map(tool);
 export const carriers: readonly Carrier[] = [
   exec,
   exec,
