@@ -82,7 +82,7 @@ function identityRows(
   const mono = true;
   const rows: (KeyValueRow | undefined)[] = [
     { name: 'raw route', value: `${server} · ${tool}`, mono },
-    name === undefined
+    name === undefined || name === flat
       ? undefined
       : { name: 'wire pair', value: namespace === undefined ? name : `${namespace} · ${name}`, mono },
     flat === undefined ? undefined : { name: 'flat name', value: flat, mono },
