@@ -112,7 +112,10 @@ async function probeServersAnswer(folder: string): Promise<void> {
     });
     try {
       server.stdin.write(`${JSON.stringify(initialize)}\n`);
-      const answer: unknown[] = await once(createInterface({ input: server.stdout }), 'line', { signal });
+      const answer: unknown[] = await Promise.race([
+        once(createInterface({ input: server.stdout }), 'line', { signal }),
+        once(server, 'error').then(([error]) => Promise.reject(error)),
+      ]);
       if (!String(answer[0]).includes('"serverInfo"')) throw new Error(`${file} did not answer initialize`);
     } finally {
       server.kill();

@@ -21,6 +21,8 @@ export interface Recorder {
   elapsed(at?: bigint): number;
   onEvent(listener: EventListener): () => void;
   readonly ended: boolean;
+  /** `hook` runs first when the capture ends, while events still can be published. */
+  beforeEnd(hook: () => void): void;
   /** Publishes `capture.ended` and closes the log. */
   end(reason: 'finished' | 'stopped' | 'replaced' | 'shutdown'): Promise<void>;
 }
@@ -44,6 +46,7 @@ export function createRecorder(options: RecorderOptions): Recorder {
   const log = options.openLog(header);
   const vault = createVault();
   const bus = createBus(startedAt, (event) => log.append(event));
+  const hooks: (() => void)[] = [];
   let ended = false;
 
   const recorder: Recorder = {
@@ -57,12 +60,14 @@ export function createRecorder(options: RecorderOptions): Recorder {
     emitAt: (draft, atMs) => bus.publish(gate.seal(draft), atMs),
     elapsed: (at) => elapsedMs(startedAt, at ?? process.hrtime.bigint()),
     onEvent: (listener) => bus.onEvent(listener),
+    beforeEnd: (hook) => void hooks.push(hook),
     get ended() {
       return ended;
     },
     end: async (reason) => {
       if (ended) return;
       ended = true;
+      for (const hook of hooks) hook();
       recorder.emit({ kind: 'capture.ended', source: 'host', evidence: 'measured', reason });
       await log.close();
       await options.onEnded?.();

@@ -43,7 +43,8 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
   /** Every live capture gets its correlator before anything can be observed. */
   const record = async (name: string, origin: 'session' | 'probe', simulated: boolean): Promise<Recorder> => {
     const recorder = await library.record({ name, origin, simulated });
-    startCorrelator(recorder, { waitMs: settings.current.boundaryWaitMs });
+    const correlator = startCorrelator(recorder, { waitMs: settings.current.boundaryWaitMs });
+    recorder.beforeEnd(() => correlator.finish());
     return recorder;
   };
 

@@ -62,7 +62,11 @@ test('one click fills the pipeline and the timeline with a real run', async ({ p
   await expect(page.getByTestId('timeline-canvas')).not.toHaveAttribute('data-selected', '');
 });
 
-test('a capture leaves as a file, comes back, and says the same', async ({ page, host, startDesktop }, info) => {
+test('a capture leaves as a file, comes back, and says the same', async ({
+  page,
+  host,
+  startDesktop,
+}, info) => {
   const window = onWindow(page);
   await window.goTo('Captures');
   await page.getByRole('button', { name: 'Open the sample', exact: true }).click();

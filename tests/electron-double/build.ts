@@ -36,6 +36,8 @@ const launcher = `#!/bin/sh
 here=$(dirname "$(readlink -f "$0")")
 node=\${ELECTRON_DOUBLE_NODE:-node}
 if [ "$ELECTRON_RUN_AS_NODE" = 1 ]; then exec "$node" "$@"; fi
+# A package gives the executable a name of its own.
+export ELECTRON_DOUBLE_EXECUTABLE=$(readlink -f "$0")
 exec "$node" "$here/cli.cjs" "$@"
 # `;
 

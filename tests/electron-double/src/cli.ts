@@ -100,7 +100,8 @@ async function main(): Promise<void> {
   const { preloads, inspect, switches, rest } = parse(given);
   if (inspect !== undefined) inspector.open(inspect, '127.0.0.1');
   const found = findApp(rest);
-  const executable = path.join(home, 'electron');
+  const executable = process.env['ELECTRON_DOUBLE_EXECUTABLE'] ?? path.join(home, 'electron');
+  delete process.env['ELECTRON_DOUBLE_EXECUTABLE'];
   Object.defineProperty(process.versions, 'electron', { value: __ELECTRON_VERSION__, enumerable: true });
   Object.assign(process, {
     type: 'browser',
