@@ -6,7 +6,7 @@ export type EventListener = (event: Event) => void;
 /** Sanitized drafts in; stamped events out, to the log first and to every listener in order of registration. */
 export interface Bus {
   /** `atMs` is when it was measured, in ms since the capture's start; now when left out. */
-  publish(draft: Sanitized<Draft>, atMs?: number): Event;
+  publish(sealed: Event & Sanitized<Draft>, atMs?: number): Event;
   onEvent(listener: EventListener): () => void;
 }
 
@@ -36,10 +36,10 @@ export function createBus(startedAt: bigint, append: (event: Event) => void): Bu
   };
 
   return {
-    publish: (draft, atMs) => {
-      const t = atMs ?? elapsedMs(startedAt, process.hrtime.bigint());
-      // Stamp and facts together are an Event again: the gate checked the facts against the kind's schema.
-      const event = { seq: seq++, t, ...draft } as Event;
+    publish: (sealed, atMs) => {
+      const event: Event = sealed;
+      event.seq = seq++;
+      event.t = atMs ?? elapsedMs(startedAt, process.hrtime.bigint());
       append(event);
       queue.push(event);
       deliver();

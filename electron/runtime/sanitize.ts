@@ -76,8 +76,11 @@ export interface Gate {
   keyword(word: string): Keyword;
   /** Joins from `_meta` of a tools/call, by exact key. Never the object. */
   callMeta(meta: unknown): CallMeta | undefined;
-  seal(draft: Draft): Sanitized<Draft>;
+  seal(draft: Draft): Event & Sanitized<Draft>;
 }
+
+/** So many digests are remembered before all are forgotten. */
+const REMEMBERED_IDS = 20_000;
 
 /** `secret` makes the ids of two captures unrelated; it lives in memory only. */
 export function createGate(secret: Buffer = randomBytes(32)): Gate {
@@ -86,7 +89,16 @@ export function createGate(secret: Buffer = randomBytes(32)): Gate {
   const key = createSecretKey(secret);
   const digest = (prefix: string, text: string): WireId =>
     WireId.parse(`${prefix}_${createHmac('sha256', key).update(text).digest('hex').slice(0, 16)}`);
-  const wireId = (raw: string): WireId => digest('id', raw);
+  // A client names the same thread and items again and again.
+  const known = new Map<string, WireId>();
+  const wireId = (raw: string): WireId => {
+    const before = known.get(raw);
+    if (before !== undefined) return before;
+    if (known.size >= REMEMBERED_IDS) known.clear();
+    const id = digest('id', raw);
+    known.set(raw, id);
+    return id;
+  };
 
   return {
     wireId,
@@ -122,13 +134,10 @@ export function createGate(secret: Buffer = randomBytes(32)): Gate {
     keyword: (word) => Keyword.parse(isKeyword(word) ? word : 'other'),
     pointer: (pointer) => Pointer.parse(pointer.slice(0, 1000)),
     callMeta: (meta) => pickCallMeta(meta, wireId),
-    seal: (draft) => {
-      // The stamp is the bus's; the schema wants one, so the check borrows a zero stamp.
-      const { seq: _seq, t: _t, ...facts } = Event.parse({ ...draft, seq: 0, t: 0 });
-      // The only place that brands a draft: what the strict schema let through is what the schema allows.
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-      return facts as Sanitized<Draft>;
-    },
+    // The stamp is the bus's to give. The schema wants one, so what is sealed carries a zero stamp until it is published.
+    // The only place that brands a draft: what the strict schema let through is what the schema allows.
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+    seal: (draft) => Event.parse({ ...draft, seq: 0, t: 0 }) as Event & Sanitized<Draft>,
   };
 }
 

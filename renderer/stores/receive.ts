@@ -4,6 +4,10 @@ export type Schedule = (run: () => void) => void;
 const FALLBACK_MS = 500;
 /** Folding stops for this frame after so many milliseconds, so that a click is never kept waiting. */
 const BUDGET_MS = 10;
+/** More items than this in one round are a flood: nobody reads so fast, and drawing would cost more than folding. */
+const FLOOD_ITEMS = 100;
+/** During a flood the window shows the new state this often, ms. */
+const FLOOD_SHOW_MS = 150;
 /** The clock is read once in so many items. */
 const STRIDE = 64;
 
@@ -35,7 +39,7 @@ interface Waiting<Item> {
   readonly settle: () => void;
 }
 
-/** Folds queued items in order, at most once a frame and within a budget; `onFolded` follows each round. */
+/** Folds queued items in order, at most once a frame and within a budget. `onFolded` follows each round, in a flood only now and then. */
 export function createReceiver<Item>(options: {
   readonly fold: (item: Item) => void;
   readonly onFolded: () => void;
@@ -46,6 +50,8 @@ export function createReceiver<Item>(options: {
   let queue: Waiting<Item>[] = [];
   let scheduled = false;
   let closed = false;
+  let unseen = false;
+  let shownAt = Number.NEGATIVE_INFINITY;
 
   const later = (): void => {
     if (scheduled) return;
@@ -56,24 +62,34 @@ export function createReceiver<Item>(options: {
   const round = (): void => {
     scheduled = false;
     if (closed) return;
-    const until = now() + BUDGET_MS;
+    const from = now();
+    const until = from + BUDGET_MS;
+    let folded = 0;
     let head = queue[0];
-    while (head && (foldSome(head, until), head.at === head.items.length)) {
+    while (head) {
+      folded += foldSome(head, until);
+      if (head.at < head.items.length) break;
       queue.shift();
       head.settle();
       head = queue[0];
     }
-    onFolded();
-    if (queue.length > 0) later();
+    unseen ||= folded > 0;
+    if (unseen && (folded < FLOOD_ITEMS || from - shownAt >= FLOOD_SHOW_MS)) {
+      unseen = false;
+      shownAt = from;
+      onFolded();
+    }
+    if (unseen || queue.length > 0) later();
   };
 
-  const foldSome = (waiting: Waiting<Item>, until: number): void => {
-    const { items } = waiting;
+  const foldSome = (waiting: Waiting<Item>, until: number): number => {
+    const { items, at } = waiting;
     while (waiting.at < items.length && now() < until) {
       const end = Math.min(items.length, waiting.at + STRIDE);
       for (const item of items.slice(waiting.at, end)) fold(item);
       waiting.at = end;
     }
+    return waiting.at - at;
   };
 
   return {

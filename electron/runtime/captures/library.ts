@@ -56,6 +56,8 @@ export interface CaptureLibrary {
 const idPattern = /^[A-Za-z0-9-]{1,80}$/;
 /** At rest, this many parsed captures stay in memory. */
 const KEEP_OPEN = 4;
+/** The counts of a live capture are told this often, ms. */
+const COUNTS_MS = 500;
 /** The vaults of this many recordings outlive their end. */
 const KEEP_VAULTS = 4;
 
@@ -99,6 +101,15 @@ export async function openLibrary(
       (a, b) => b.startedAt.localeCompare(a.startedAt) || b.capture.localeCompare(a.capture),
     );
   });
+
+  // Counts of a live capture change with every event; a list of captures that changed as often would keep a window busy.
+  let countsTimer: NodeJS.Timeout | undefined;
+  const countsChanged = (): void => {
+    countsTimer ??= setTimeout(() => {
+      countsTimer = undefined;
+      list.changed();
+    }, COUNTS_MS).unref();
+  };
 
   const newId = (): string =>
     `${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}-${randomBytes(3).toString('hex')}`;
@@ -249,7 +260,7 @@ export async function openLibrary(
       recorder.onEvent((event) => {
         tally(counts, event);
         Object.assign(sidecar, counts);
-        list.changed();
+        countsChanged();
       });
       list.changed();
       return recorder;
