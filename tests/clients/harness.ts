@@ -82,12 +82,23 @@ export interface RealOptions {
   readonly more?: Partial<RunClientOptions>;
 }
 
-export async function install(id: string, version: string): Promise<LocatedClient> {
+/** The pinned client, installed when it is missing. A test that cannot have it is skipped, and says why. */
+export async function clientFor(
+  id: string,
+  version: string,
+  skip: (reason: string) => void,
+): Promise<LocatedClient> {
   const recipe = recipeFor(id);
-  const installed = must(
-    await installClient({ recipe, version, cache: cacheFolder(), signal: new AbortController().signal }),
-  );
-  return pinnedClient(recipe, version, installed);
+  const installed = await installClient({
+    recipe,
+    version,
+    cache: cacheFolder(),
+    signal: new AbortController().signal,
+  });
+  if (installed.ok) return pinnedClient(recipe, version, installed.value);
+  const { message, cause } = installed.fault;
+  skip(`${message} ${cause ?? ''}`);
+  throw new Error(message);
 }
 
 export const recipeFor = (id: string): ClientRecipe => {

@@ -72,6 +72,8 @@ export const claude: ClientRecipe = {
         ANTHROPIC_BASE_URL: request.providerUrl,
         [request.way.login === 'auth-token' ? 'ANTHROPIC_AUTH_TOKEN' : 'ANTHROPIC_API_KEY']: request.key,
         CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
+        // By itself it tries ten times, for minutes.
+        CLAUDE_CODE_MAX_RETRIES: '1',
         ...toolSearch(request),
       },
       files: [{ path: config, text: json({ mcpServers: { [server.name]: mcpEntry(server) } }) }],

@@ -23,7 +23,7 @@ export const cline: ClientRecipe = {
   licence: 'Apache-2.0',
   program: 'cline',
   entry,
-  versionPattern: /(\d+\.\d+\.\d+\S*)/,
+  versionPattern: /(\d+\.\d+\.\d+(?:-[\w.-]*\w)?)/,
   ways: [{ wire: 'chat', transport: 'http', login: 'api-key' }],
   modelClasses: [],
   outside: ['data.cline.bot', 'otel.cline.bot'],

@@ -90,7 +90,7 @@ export const codex: ClientRecipe = {
   licence: 'Apache-2.0',
   program: 'codex',
   entry,
-  versionPattern: /^codex(?:-cli)? (\d+\.\d+\.\d+\S*)/m,
+  versionPattern: /^codex(?:-cli)? (\d+\.\d+\.\d+(?:-[\w.-]*\w)?)/m,
   profile: 'codex',
   ways: [
     { wire: 'responses', transport: 'websocket', login: 'api-key' },

@@ -11,7 +11,7 @@ export const continueCli: ClientRecipe = {
   program: 'cn',
   entry: () => ({ kind: 'node', path: 'node_modules/@continuedev/cli/dist/cn.js' }),
   node: 20,
-  versionPattern: /(\d+\.\d+\.\d+\S*)/,
+  versionPattern: /(\d+\.\d+\.\d+(?:-[\w.-]*\w)?)/,
   ways: [{ wire: 'chat', transport: 'http', login: 'api-key' }],
   modelClasses: [],
   outside: ['api.continue.dev'],

@@ -31,7 +31,7 @@ export const copilot: ClientRecipe = {
   licence: 'proprietary, see its LICENSE.md',
   program: 'copilot',
   entry,
-  versionPattern: /(\d+\.\d+\.\d+\S*)/,
+  versionPattern: /(\d+\.\d+\.\d+(?:-[\w.-]*\w)?)/,
   ways: [
     { wire: 'chat', transport: 'http', login: 'api-key' },
     { wire: 'messages', transport: 'http', login: 'api-key' },

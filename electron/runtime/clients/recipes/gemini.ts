@@ -12,7 +12,7 @@ export const gemini: ClientRecipe = {
   program: 'gemini',
   entry: () => ({ kind: 'node', path: 'node_modules/@google/gemini-cli/bundle/gemini.js' }),
   node: 20,
-  versionPattern: /^(\d+\.\d+\.\d+\S*)/m,
+  versionPattern: /^(\d+\.\d+\.\d+(?:-[\w.-]*\w)?)/m,
   ways: [{ wire: 'gemini', transport: 'http', login: 'api-key' }],
   modelClasses: [],
   outside: [],

@@ -63,7 +63,7 @@ export const opencode: ClientRecipe = {
   licence: 'MIT',
   program: 'opencode',
   entry,
-  versionPattern: /^(\d+\.\d+\.\d+\S*)/m,
+  versionPattern: /^(\d+\.\d+\.\d+(?:-[\w.-]*\w)?)/m,
   ways: [
     { wire: 'chat', transport: 'http', login: 'api-key' },
     { wire: 'messages', transport: 'http', login: 'api-key' },

@@ -12,7 +12,7 @@ export const qwen: ClientRecipe = {
   program: 'qwen',
   entry: () => ({ kind: 'node', path: 'node_modules/@qwen-code/qwen-code/cli-entry.js' }),
   node: 22,
-  versionPattern: /^(\d+\.\d+\.\d+\S*)/m,
+  versionPattern: /^(\d+\.\d+\.\d+(?:-[\w.-]*\w)?)/m,
   ways: [{ wire: 'chat', transport: 'http', login: 'api-key' }],
   modelClasses: [],
   outside: [],

@@ -57,6 +57,7 @@ describe('the recipe of Claude Code', () => {
       ANTHROPIC_BASE_URL: 'http://127.0.0.1:4711',
       ANTHROPIC_API_KEY: 'throughline-key',
       CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
+      CLAUDE_CODE_MAX_RETRIES: '1',
     });
     expect(files(plan)).toEqual({
       '/s/mcp.json': { mcpServers: { shape_probe: { command: '/n/node', args: ['tap', '--', 'server'] } } },
