@@ -219,6 +219,13 @@ export function buildProgram(run: Run): Command {
       await ends(removeServer(io, name));
     });
 
+  withJson(program.command('clients'))
+    .description('client programs that can be started in isolation, and where each could come from')
+    .action(async (options: JsonOption) => {
+      const { clients } = await import('./commands/clients.ts');
+      await ends(clients(io, options));
+    });
+
   withJson(program.command('doctor'))
     .description('what this machine has')
     .action(async (options: JsonOption) => {

@@ -114,7 +114,9 @@ async function probeServersAnswer(folder: string): Promise<void> {
       server.stdin.write(`${JSON.stringify(initialize)}\n`);
       const answer: unknown[] = await Promise.race([
         once(createInterface({ input: server.stdout }), 'line', { signal }),
-        once(server, 'error').then(([error]) => Promise.reject(error)),
+        once(server, 'error').then(([error]) => {
+          throw error;
+        }),
       ]);
       if (!String(answer[0]).includes('"serverInfo"')) throw new Error(`${file} did not answer initialize`);
     } finally {

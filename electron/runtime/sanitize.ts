@@ -86,9 +86,9 @@ const REMEMBERED_IDS = 20_000;
 export function createGate(secret: Buffer = randomBytes(32)): Gate {
   const counters = new Map<LocalKind, number>();
   // Made once: from raw bytes, every digest would make a key object of its own.
-  const key = createSecretKey(secret);
+  const secretKey = createSecretKey(secret);
   const digest = (prefix: string, text: string): WireId =>
-    WireId.parse(`${prefix}_${createHmac('sha256', key).update(text).digest('hex').slice(0, 16)}`);
+    WireId.parse(`${prefix}_${createHmac('sha256', secretKey).update(text).digest('hex').slice(0, 16)}`);
   // A client names the same thread and items again and again.
   const known = new Map<string, WireId>();
   const wireId = (raw: string): WireId => {

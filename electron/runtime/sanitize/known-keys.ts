@@ -79,77 +79,18 @@ const signals = [
 const known = new Set([...methods, ...toolKeys, ...queryKeys, ...verbs, ...signals]);
 
 /** Every keyword of the JSON Schema drafts from 04 to 2020-12. */
-const keywords = new Set([
-  ...[
-    '$anchor',
-    '$comment',
-    '$defs',
-    '$dynamicAnchor',
-    '$dynamicRef',
-    '$id',
-    '$recursiveAnchor',
-    '$recursiveRef',
-    '$ref',
-    '$schema',
-  ],
-  ...[
-    '$vocabulary',
-    'additionalItems',
-    'additionalProperties',
-    'allOf',
-    'anyOf',
-    'const',
-    'contains',
-    'contentEncoding',
-  ],
-  ...[
-    'contentMediaType',
-    'contentSchema',
-    'default',
-    'definitions',
-    'dependencies',
-    'dependentRequired',
-    'dependentSchemas',
-  ],
-  ...[
-    'deprecated',
-    'description',
-    'else',
-    'enum',
-    'examples',
-    'exclusiveMaximum',
-    'exclusiveMinimum',
-    'format',
-    'id',
-    'if',
-  ],
-  ...[
-    'items',
-    'maxContains',
-    'maximum',
-    'maxItems',
-    'maxLength',
-    'maxProperties',
-    'minContains',
-    'minimum',
-    'minItems',
-  ],
-  ...[
-    'minLength',
-    'minProperties',
-    'multipleOf',
-    'not',
-    'nullable',
-    'oneOf',
-    'pattern',
-    'patternProperties',
-    'prefixItems',
-  ],
-  ...['properties', 'propertyNames', 'readOnly', 'required', 'then', 'title', 'type', 'unevaluatedItems'],
-  ...['unevaluatedProperties', 'uniqueItems', 'writeOnly'],
-  // Of a definition rather than of its schema: a whole field is gone, or a text was cut.
-  ...['field', 'cut'],
-]);
+const keywords = new Set(
+  [
+    '$anchor $comment $defs $dynamicAnchor $dynamicRef $id $recursiveAnchor $recursiveRef $ref $schema',
+    '$vocabulary additionalItems additionalProperties allOf anyOf const contains contentEncoding',
+    'contentMediaType contentSchema default definitions dependencies dependentRequired dependentSchemas',
+    'deprecated description else enum examples exclusiveMaximum exclusiveMinimum format id if items',
+    'maxContains maximum maxItems maxLength maxProperties minContains minimum minItems minLength',
+    'minProperties multipleOf not nullable oneOf pattern patternProperties prefixItems properties',
+    'propertyNames readOnly required then title type unevaluatedItems unevaluatedProperties uniqueItems',
+    'writeOnly field cut',
+  ].flatMap((line) => line.split(' ')),
+);
 
 export const isKeyword = (word: string): boolean => keywords.has(word);
 

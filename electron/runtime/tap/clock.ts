@@ -39,4 +39,3 @@ export function createClock() {
     },
   };
 }
-export type Clock = ReturnType<typeof createClock>;

@@ -1,5 +1,4 @@
 /** The tap: a verbatim wrapper in front of a stdio server, and what its side channel tells. */
-export { openTapListener, type TapListener, type TapListenerOptions } from './listener.ts';
+export { openTapListener, type TapListener } from './listener.ts';
 export type { TappedHandshake } from './handshake.ts';
-export type { TapObserver } from './observer.ts';
 export { helperProgram, wrapCommand, type StdioCommand } from './wrap.ts';
