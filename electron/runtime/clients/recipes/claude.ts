@@ -79,7 +79,7 @@ export const claude: ClientRecipe = {
       files: [{ path: config, text: json({ mcpServers: { [server.name]: mcpEntry(server) } }) }],
     };
   },
-  reader: (server) => createStreamJsonReader((name) => toolOf(name, server)),
+  reader: (server) => createStreamJsonReader((name) => toolOf(name, server), true),
 };
 
 function toolOf(name: string, server: string): string | undefined {

@@ -37,5 +37,5 @@ export const qwen: ClientRecipe = {
     createStreamJsonReader((name) => {
       const prefix = `mcp__${server}__`;
       return name.startsWith(prefix) ? name.slice(prefix.length) : undefined;
-    }),
+    }, false),
 };

@@ -137,17 +137,17 @@ describe('what the clients report', () => {
     const part = { type: 'tool', tool: 'shape_probe_lookup', callID: 'c', state: { status: 'completed' } };
     const { reports, finalText } = read('opencode', [
       ...noise,
-      { type: 'tool_use', part },
+      { type: 'tool_use', sessionID: 'ses', part },
       { type: 'tool_use', part: { ...part, tool: 'bash' } },
       { type: 'step_finish', part: { reason: 'tool-calls' } },
       { type: 'text', part: { text: 'OK' } },
-      { type: 'step_finish', part: { reason: 'stop' } },
+      { type: 'step_finish', sessionID: 'ses', part: { reason: 'stop' } },
       { type: 'error', error: {} },
     ]);
     expect(finalText).toBe('OK');
     expect(reports).toEqual([
-      { what: 'callFinished', tool: 'lookup', item: 'c', status: 'completed' },
-      { what: 'turnCompleted' },
+      { what: 'callFinished', tool: 'lookup', item: 'c', thread: 'ses', status: 'completed' },
+      { what: 'turnCompleted', thread: 'ses' },
       { what: 'turnFailed' },
     ]);
   });
@@ -163,10 +163,7 @@ describe('what the clients report', () => {
       },
       { type: 'result', subtype: 'success', is_error: false, session_id: 's', result: 'OK' },
     ]);
-    expect(reports).toEqual([
-      { what: 'callStarted', tool: 'lookup', item: 'c', thread: 's' },
-      { what: 'turnCompleted', thread: 's' },
-    ]);
+    expect(reports).toEqual([{ what: 'callStarted', tool: 'lookup', item: 'c' }, { what: 'turnCompleted' }]);
   });
 
   it('Copilot CLI: events with the raw name beside the shown one', () => {

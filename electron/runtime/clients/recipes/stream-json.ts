@@ -4,9 +4,13 @@ import type { ClientReport, OutputReader } from '../types.ts';
 
 /**
  * The `stream-json` output of Claude Code and its relatives: an init line, messages with tool_use and tool_result blocks,
- * and one result line. `toolOf` gives the server's own name of a tool, undefined for tools of others.
+ * and one result line. `toolOf` gives the server's own name of a tool, undefined for tools of others. `namesThreads`: the
+ * session id is also on the provider wire, so that it names a thread.
  */
-export function createStreamJsonReader(toolOf: (name: string) => string | undefined): OutputReader {
+export function createStreamJsonReader(
+  toolOf: (name: string) => string | undefined,
+  namesThreads: boolean,
+): OutputReader {
   const calls = new Map<string, string>();
   let final: string | undefined;
 
@@ -67,7 +71,7 @@ export function createStreamJsonReader(toolOf: (name: string) => string | undefi
       if (message === undefined) return [];
       // A line of a child names the call that made it, and not the child: whose thread it is stays open.
       const ofChild = textIn(message, 'parent_tool_use_id') !== undefined;
-      const thread = ofChild ? undefined : textIn(message, 'session_id');
+      const thread = ofChild || !namesThreads ? undefined : textIn(message, 'session_id');
       switch (message['type']) {
         case 'system':
           return message['subtype'] === 'init' ? initialised(message, thread) : [];
