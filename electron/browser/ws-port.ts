@@ -1,6 +1,7 @@
 import type { RawData, WebSocket } from 'ws';
-import { formatJson, parseJson } from '../../shared/json.ts';
+import { parseJson } from '../../shared/json.ts';
 import type { Port } from '../../shared/rpc.ts';
+import { formatMessage } from '../runtime/prepared-json.ts';
 
 const UNSUPPORTED = 1003;
 const INVALID = 1007;
@@ -26,7 +27,7 @@ export function wsPort(socket: WebSocket): Port {
   socket.on('error', () => undefined);
   return {
     post: (message) => {
-      if (socket.readyState === socket.OPEN) socket.send(formatJson(message));
+      if (socket.readyState === socket.OPEN) socket.send(formatMessage(message));
     },
     onMessage: (listener) => void messages.push(listener),
     onClose: (listener) => void socket.on('close', () => listener()),

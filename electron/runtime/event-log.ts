@@ -11,6 +11,8 @@ export interface EventLog {
   append(event: Event): void;
   /** Events with seq in [from, from + limit). */
   read(from: number, limit: number): readonly Event[];
+  /** The same events as the JSON text that was written, where it is still in memory. */
+  texts(from: number, limit: number): readonly string[] | undefined;
   close(): Promise<void>;
 }
 
@@ -23,6 +25,7 @@ export function memoryLog(events: Event[] = [], bytes = 0): EventLog {
     bytes,
     append: (event) => void events.push(event),
     read: (from, limit) => events.slice(from, from + limit),
+    texts: () => undefined,
     close: () => Promise.resolve(),
   };
 }
@@ -41,6 +44,7 @@ export function fileLog(path: string, header: CaptureHeader): EventLog {
   const file = openSync(path, 'ax', 0o600);
   const offsets: number[] = [];
   let tail: Event[] = [];
+  let tailTexts: string[] = [];
   let tailFrom = 0;
   let length = 0;
   let written = 0;
@@ -96,12 +100,15 @@ export function fileLog(path: string, header: CaptureHeader): EventLog {
     append: (event) => {
       if (!open) return;
       if (length % STRIDE === 0) offsets.push(written + pendingBytes);
-      queue(eventLine(event));
+      const line = eventLine(event);
+      queue(line);
       length++;
       tail.push(event);
+      tailTexts.push(line);
       if (tail.length > TAIL * 2) {
         tailFrom += tail.length - TAIL;
         tail = tail.slice(-TAIL);
+        tailTexts = tailTexts.slice(-TAIL);
       }
     },
     read: (from, limit) => {
@@ -110,6 +117,8 @@ export function fileLog(path: string, header: CaptureHeader): EventLog {
       if (from >= tailFrom) return tail.slice(from - tailFrom, to - tailFrom);
       return readFile(from, to);
     },
+    texts: (from, limit) =>
+      from < tailFrom ? undefined : tailTexts.slice(from - tailFrom, from - tailFrom + limit),
     close: () => {
       flush();
       if (open) {

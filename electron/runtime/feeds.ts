@@ -2,6 +2,7 @@ import type { Event } from '../../shared/event.ts';
 import { FRAME_EVENTS } from '../../shared/rpc.ts';
 import type { EventLog } from './event-log.ts';
 import type { Feed } from './handlers.ts';
+import { prepareJson } from './prepared-json.ts';
 import type { Watchable } from './state-stream.ts';
 
 /** A whole state whenever it changed; a slow window skips the states in between. */
@@ -31,9 +32,13 @@ export function eventFeed(
   return {
     next: () => {
       if (cursor >= log.length) return undefined;
+      const start = cursor;
       const events = log.read(cursor, FRAME_EVENTS);
       cursor += events.length;
-      return [...events];
+      const frame = [...events];
+      const texts = log.texts(start, frame.length);
+      if (texts !== undefined) prepareJson(frame, () => `[${texts.join(',')}]`);
+      return frame;
     },
     onReady: onAppend,
   };
