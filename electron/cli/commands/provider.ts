@@ -96,7 +96,14 @@ function toolsOf(scenario: Scenario): ToolRoute[] {
 
 /** Events are told as they come and not kept: this command may run for days. */
 function passingLog(): EventLog {
-  return { length: 0, bytes: 0, append: () => undefined, read: () => [], close: () => Promise.resolve() };
+  return {
+    length: 0,
+    bytes: 0,
+    append: () => undefined,
+    read: () => [],
+    texts: () => undefined,
+    close: () => Promise.resolve(),
+  };
 }
 
 function tell(io: Io, event: Event, json: boolean): void {
