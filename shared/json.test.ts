@@ -10,6 +10,20 @@ describe('lossless JSON', () => {
     );
   });
 
+  it.each([
+    '12345678901234567890',
+    '[12345678901234567890]',
+    '{"a": 12345678901234567890}',
+    '[1,-12345678901234567890]',
+    '\n12345678901234567890',
+  ])('finds a long integer wherever it stands: %j', (text) => {
+    expect(formatJson(parseJson(text))).toBe(text.replaceAll(/\s/g, ''));
+  });
+
+  it('leaves digits in a string alone', () => {
+    expect(parseJson('{"id":"id_1234567890123456","n":1}')).toEqual({ id: 'id_1234567890123456', n: 1 });
+  });
+
   it('round-trips any JSON value', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {

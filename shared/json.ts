@@ -12,8 +12,8 @@ declare global {
 }
 
 const integer = /^-?\d+$/;
-/** Sixteen digits may or may not be exact in a double; fewer always are. */
-const suspicious = /\d{16}/;
+/** Sixteen digits may or may not be exact in a double; fewer always are. In a name they are no number: what stands before tells. */
+const suspicious = /(?:^|[[:,\s-])\d{16}/;
 
 /** Parses JSON and keeps integers that a double cannot hold as bigint. Throws SyntaxError on bad input. */
 export function parseJson(text: string): unknown {
