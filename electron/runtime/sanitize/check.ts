@@ -62,7 +62,7 @@ const Length = z.object({
 const AtLeast = z.object({ check: z.literal('greater_than'), value: z.number(), inclusive: z.literal(true) });
 const Condition = z.union([Pattern, Length, AtLeast]);
 
-function compileCondition({ _zod }: z.core.$ZodCheck<never>): Check | undefined {
+function compileCondition({ _zod }: z.core.$ZodCheck): Check | undefined {
   const known = Condition.safeParse(_zod.def);
   if (!known.success) return undefined;
   const def = known.data;
@@ -88,8 +88,8 @@ const list =
   (element: Check): Check =>
   (value) => {
     if (!Array.isArray(value)) return false;
-    // By index: `every` would pass over a hole.
-    for (let at = 0; at < value.length; at++) if (!element(value[at])) return false;
+    // Not `every`, which would pass over a hole.
+    for (const one of value as readonly unknown[]) if (!element(one)) return false;
     return true;
   };
 
@@ -108,7 +108,7 @@ function byTag(schema: z.ZodDiscriminatedUnion): Check {
   const { discriminator } = schema.def;
   const members = new Map<unknown, Check>();
   for (const option of schema.options) {
-    const tag = option instanceof z.ZodObject ? option.shape[discriminator] : undefined;
+    const tag: unknown = option instanceof z.ZodObject ? option.shape[discriminator] : undefined;
     if (!(tag instanceof z.ZodLiteral)) return (value) => z.safeParse(schema, value).success;
     for (const word of tag.values) members.set(word, compileCheck(option));
   }
