@@ -1,28 +1,29 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { chromium, type Page } from '@playwright/test';
+import * as z from 'zod';
 import { startBrowserShell } from '../../electron/browser/shell.ts';
 import { startCorrelator } from '../../electron/runtime/correlate/index.ts';
 import type { Recorder } from '../../electron/runtime/recorder.ts';
 import { createRuntime, programFolders } from '../../electron/runtime/runtime.ts';
 import { findBrowser } from '../../scripts/browser.ts';
+import { openBarePage, type BarePage } from './bare-page.ts';
 import type { Figure } from './measure.ts';
 import { root } from './places.ts';
 import { createTurns } from './turns.ts';
 
 const EVENTS = 100_000;
 /** Views that are clicked while events stream in. */
-const VIEWS = ['Pipeline', 'Timeline', 'Captures', 'Pipeline'];
+const VIEWS = ['pipeline', 'timeline', 'captures', 'pipeline'];
 const BETWEEN_CLICKS_MS = 400;
 
-interface Seen {
+const Seen = z.object({
   /** Longest time that the page's main thread was busy in one piece, ms. */
-  readonly block: number;
+  block: z.number(),
   /** Slowest click, from the press to the next picture, ms. */
-  readonly click: number;
-  readonly clicks: number;
-}
+  click: z.number(),
+  clicks: z.number(),
+});
 
 /**
  * 100,000 events through the gate, the bus and the correlator, over the browser shell's socket and into the window that a user
@@ -42,18 +43,14 @@ export async function benchStream(): Promise<readonly Figure[]> {
     port: 0,
   });
   if (!shell.ok) throw new Error(shell.fault.message);
-  const executablePath = await findBrowser();
-  const browser = await chromium.launch({
-    ...(executablePath === undefined ? {} : { executablePath }),
-    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
-  });
+  const browser = await findBrowser();
+  if (browser === undefined) throw new Error('There is no browser to measure in.');
+  const page = await openBarePage(browser, shell.value.url);
   try {
     const recorder = await runtime.library.record({ name: 'Benchmark', origin: 'session', simulated: true });
     startCorrelator(recorder);
-    const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-    await page.goto(shell.value.url);
     await shownAtLeast(page, 1);
-    await page.getByRole('link', { name: 'Timeline' }).click();
+    await page.click('a[href="#/timeline"]');
     await watch(page);
 
     const started = performance.now();
@@ -90,7 +87,7 @@ export async function benchStream(): Promise<readonly Figure[]> {
       },
     ];
   } finally {
-    await browser.close();
+    await page.close();
     await shell.value.close();
     await runtime.close();
     rmSync(home, { recursive: true, force: true });
@@ -110,34 +107,17 @@ async function emit(recorder: Recorder): Promise<number> {
 }
 
 /** The head of the event log counts what has been folded. */
-async function shownAtLeast(page: Page, count: number): Promise<void> {
-  await page.waitForFunction(
-    (wanted) => {
-      const log = document.querySelector('section[aria-label="Event log"]');
-      const shown = /[\d,]*\d/.exec(log?.textContent?.replace(/^Events/, '') ?? '')?.[0] ?? '';
-      return Number(shown.replaceAll(',', '')) >= wanted;
-    },
-    count,
-    { timeout: 120_000, polling: 'raf' },
-  );
-}
-
-declare global {
-  interface Window {
-    benchmark?: { block: number; click: number; clicks: number };
-  }
-}
+const shownAtLeast = async (page: BarePage, count: number): Promise<void> =>
+  page.until(`(() => {
+    const log = document.querySelector('section[aria-label="Event log"]');
+    const shown = /[\\d,]*\\d/.exec(log?.textContent?.replace(/^Events/, '') ?? '')?.[0] ?? '';
+    return Number(shown.replaceAll(',', '')) >= ${count};
+  })()`);
 
 /** The browser's own measures: long tasks, and events from input to picture. */
-async function watch(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    const seen = { block: 0, click: 0, clicks: 0 };
-    window.benchmark = seen;
-    // TypeScript's library does not know this member of the Event Timing specification yet.
-    const eventTiming: PerformanceObserverInit & { durationThreshold: number } = {
-      type: 'event',
-      durationThreshold: 16,
-    };
+const watch = async (page: BarePage): Promise<unknown> =>
+  page.evaluate(`(() => {
+    const seen = (window.benchmark = { block: 0, click: 0, clicks: 0 });
     new PerformanceObserver((list) => {
       for (const { duration } of list.getEntries()) seen.block = Math.max(seen.block, duration);
     }).observe({ type: 'longtask' });
@@ -147,16 +127,15 @@ async function watch(page: Page): Promise<void> {
         seen.clicks += 1;
         seen.click = Math.max(seen.click, duration);
       }
-    }).observe(eventTiming);
-  });
-}
+    }).observe({ type: 'event', durationThreshold: 16 });
+  })()`);
 
-const look = async (page: Page): Promise<Seen> =>
-  page.evaluate(() => window.benchmark ?? { block: Number.NaN, click: Number.NaN, clicks: 0 });
+const look = async (page: BarePage): Promise<z.infer<typeof Seen>> =>
+  Seen.parse(await page.evaluate('window.benchmark'));
 
-async function clickAround(page: Page, state: { readonly done: boolean }): Promise<void> {
+async function clickAround(page: BarePage, state: { readonly done: boolean }): Promise<void> {
   for (let index = 0; !state.done; index++) {
-    await page.getByRole('link', { name: VIEWS[index % VIEWS.length] ?? 'Pipeline' }).click();
+    await page.click(`a[href="#/${VIEWS[index % VIEWS.length] ?? 'pipeline'}"]`);
     await new Promise((resolve) => setTimeout(resolve, BETWEEN_CLICKS_MS));
   }
 }
