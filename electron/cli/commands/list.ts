@@ -1,3 +1,4 @@
+import { toHostTool } from '../../runtime/host/host-tool.ts';
 import { fault, ok, type Result } from '../../../shared/fault.ts';
 import type { ExposureRow, HostPlan, ResolvedHost } from '../../../shared/hosts/index.ts';
 import type { RawTool, ToolList } from '../../runtime/mcp/types.ts';
@@ -60,17 +61,7 @@ async function showAs(io: Io, options: ListOptions): Promise<Result<Show | undef
     const pages = profile.traits.pages === 'first' ? 1 : Number.POSITIVE_INFINITY;
     const seen = tools.filter((tool) => tool.page < pages);
     const plan = profile.plan(
-      seen.map((tool) => ({
-        server: config.name,
-        tool: tool.name,
-        title: tool.title,
-        description: tool.description,
-        inputSchema: tool.inputSchema,
-        outputSchema: tool.outputSchema,
-        annotations: tool.hints,
-        icons: tool.wire['icons'],
-        meta: tool.meta === undefined ? undefined : profile.toolMeta(tool.meta),
-      })),
+      seen.map((tool) => toHostTool(config.name, tool, profile)),
       {
         modelClass: modelClass.value,
         servers: {

@@ -4,6 +4,7 @@ import { fail, ok, type Fault, type Result } from '../../../shared/fault.ts';
 import type { HostProfile, HostTool, ServerSettings, ToolRoute } from '../../../shared/hosts/index.ts';
 import type { CallOutcome, CallRequest, Connection, RawTool, ToolList } from '../mcp/types.ts';
 import type { Recorder } from '../recorder.ts';
+import { toHostTool } from './host-tool.ts';
 import type { EffectiveServer } from './config.ts';
 import { refusals } from './texts.ts';
 
@@ -217,16 +218,5 @@ export function createManager(options: ManagerOptions): ConnectionManager {
 const refuse = (code: string, message: string): Sent => ({ kind: 'refused', code, message });
 
 function toManagedTool(server: string, tool: RawTool, profile: HostProfile): ManagedTool {
-  return {
-    server,
-    tool: tool.name,
-    title: tool.title,
-    description: tool.description,
-    inputSchema: tool.inputSchema,
-    outputSchema: tool.outputSchema,
-    annotations: tool.hints,
-    icons: tool.wire['icons'],
-    meta: tool.meta === undefined ? undefined : profile.toolMeta(tool.meta),
-    enabled: tool.enabled,
-  };
+  return { ...toHostTool(server, tool, profile), enabled: tool.enabled };
 }
