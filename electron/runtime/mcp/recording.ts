@@ -8,12 +8,11 @@ import type {
   WireId,
 } from '../../../shared/event.ts';
 import type { Json } from '../../../shared/events/definition.ts';
-import { isObject } from '../../../shared/json.ts';
+import { formatJson, isObject } from '../../../shared/json.ts';
 import type { Recorder } from '../recorder.ts';
 import { callKey, wireKey } from '../vault.ts';
 import type { RpcId } from './envelope.ts';
 import type { McpFinding } from './findings.ts';
-import { encodeJson } from './wire.ts';
 import type { CallOutcome, CallRequest, Era, EraVerdict, JsonObject, RawTool } from './types.ts';
 
 export type Direction = EventOf<'mcp.message'>['direction'];
@@ -184,7 +183,7 @@ export const createRecording = (recorder: Recorder, serverName: string, instance
     },
 
     listed: (kind: 'tool.discovered' | 'tool.changed', entry: RawTool): void => {
-      const bytes = Buffer.byteLength(encodeJson(entry.wire));
+      const bytes = Buffer.byteLength(formatJson(entry.wire));
       recorder.emit({
         ...stamp,
         kind,
@@ -202,7 +201,7 @@ export const createRecording = (recorder: Recorder, serverName: string, instance
 
     callStarted: (request: CallRequest, at: bigint): void => {
       const args = request.args;
-      const text = args === undefined ? '' : encodeJson(args);
+      const text = args === undefined ? '' : formatJson(args);
       const meta = gate.callMeta(request.meta);
       const draft: DraftOf<'call.started'> = {
         ...stamp,
@@ -256,7 +255,7 @@ export const createRecording = (recorder: Recorder, serverName: string, instance
       const kept: Json | JsonObject | undefined =
         result ?? (fault === undefined ? undefined : { error: fault });
       if (outcome.raw !== undefined || kept !== undefined) {
-        vault.put(callKey(request.call, 'result'), Buffer.from(outcome.raw ?? encodeJson(kept)));
+        vault.put(callKey(request.call, 'result'), Buffer.from(outcome.raw ?? formatJson(kept)));
       }
     },
   };

@@ -1,5 +1,6 @@
 import type { JSONRPCMessage } from '@modelcontextprotocol/client';
 import { fault, ok, type Fault, type Result } from '../../../shared/fault.ts';
+import { formatJson } from '../../../shared/json.ts';
 import { finding } from './findings.ts';
 import { createLines } from './lines.ts';
 import type { Recording } from './recording.ts';
@@ -14,7 +15,7 @@ import {
 } from './server-process.ts';
 import { createStderrLog, floodBytes, type StderrLog } from './stderr-log.ts';
 import type { Tap } from './tap.ts';
-import { encodeJson, forClient, plain, type Wire, type WireEnd } from './wire.ts';
+import { forClient, plain, type Wire, type WireEnd } from './wire.ts';
 import { sentence } from './sentence.ts';
 
 /** How long after a broken pipe the news of the exit may take, ms. */
@@ -114,7 +115,7 @@ export const startStdioWire = async (options: StdioOptions): Promise<Result<Stdi
     ended,
     start: () => Promise.resolve(),
     send: async (message: JSONRPCMessage) => {
-      const text = encodeJson(message);
+      const text = formatJson(message);
       const facts = plain(message);
       tap.register(facts);
       const at = now();

@@ -1,6 +1,5 @@
 import type { JSONRPCMessage, Transport, TransportSendOptions } from '@modelcontextprotocol/client';
 import type { Fault } from '../../../shared/fault.ts';
-import { formatJson } from '../../../shared/json.ts';
 import type { Grace } from './server-process.ts';
 import type { JsonObject } from './types.ts';
 
@@ -31,15 +30,6 @@ const isMessage = (message: JsonObject): message is JsonObject & JSONRPCMessage 
 export const forClient = (message: JsonObject): JSONRPCMessage => {
   if (!isMessage(message)) throw new TypeError('Not a JSON-RPC message.');
   return message;
-};
-
-/** JSON of a value that came from outside. Only what holds a bigint pays for the slower way. */
-export const encodeJson = (value: unknown): string => {
-  try {
-    return JSON.stringify(value) ?? 'null';
-  } catch {
-    return formatJson(value);
-  }
 };
 
 export const plain = (message: JSONRPCMessage): JsonObject => ({ ...message });
