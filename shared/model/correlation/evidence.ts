@@ -127,9 +127,18 @@ const asSpot = (spot: Blind): BlindSpot => ({
   endSlack: spot.toSlack,
 });
 
+const isOpenAround =
+  (call: CallState) =>
+  ({ candidate }: Surroundings['windows'][number]): boolean =>
+    fit(call, candidate) === 'open';
+
+/** One of them, if any. */
+export const openWindow = (call: CallState, { windows }: Surroundings): OpenWindow | undefined =>
+  windows.find(isOpenAround(call))?.window;
+
 /** Windows that were open when the call ended and still are. */
 export const openWindows = (call: CallState, { windows }: Surroundings): LocalId[] =>
-  windows.filter(({ candidate }) => fit(call, candidate) === 'open').map(({ window }) => window.window);
+  windows.filter(isOpenAround(call)).map(({ window }) => window.window);
 
 export const openBlindSpot = (call: CallState, { blindSpots }: Surroundings): boolean =>
   blindSpots.some((spot) => fit(call, spot) === 'open');

@@ -7,6 +7,7 @@ import {
   hasOpenBracket,
   onReported,
   openBlindSpot,
+  openWindow,
   openWindows,
   openerOf,
   structuredMatch,
@@ -23,7 +24,13 @@ import {
   onThread,
   type Emission,
 } from './provider.ts';
-import { emptyState, type CallState, type CorrelationState, type LateCall } from './state.ts';
+import {
+  emptyState,
+  type CallState,
+  type CorrelationState,
+  type LateCall,
+  type OpenWindow,
+} from './state.ts';
 
 /** How long to wait for a late close boundary after a call ended, ms. */
 const DEFAULT_WAIT_MS = 250;
@@ -127,10 +134,16 @@ function onCallFinished(state: CorrelationState, event: EventOf<'call.finished'>
 const deadlineOf = (state: CorrelationState, call: CallState): number =>
   (call.end ?? call.start) + state.waitMs;
 
+/** A window that holds a waiting call up. Only a memo: it holds it up until it closes, so there is no need to look again. */
+const holding = new WeakMap<CallState, OpenWindow>();
+
 /** True while a boundary may come that decides otherwise. */
 function mayStillChange(state: CorrelationState, call: CallState): boolean {
+  if (holding.get(call)?.closedAt === null) return true;
   const around = surroundingsOf(state, call);
-  return openWindows(call, around).length > 0 || openBlindSpot(call, around) || hasOpenBracket(state, call);
+  const window = openWindow(call, around);
+  if (window !== undefined) holding.set(call, window);
+  return window !== undefined || openBlindSpot(call, around) || hasOpenBracket(state, call);
 }
 
 /** Waiting calls for which nothing is open any more. */
