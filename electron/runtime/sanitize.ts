@@ -21,7 +21,7 @@ import {
 } from '../../shared/event.ts';
 import { canonicalJson, isObject } from '../../shared/json.ts';
 import type { Sanitized } from '../../shared/sanitized.ts';
-import { compileCheck } from './sanitize/check.ts';
+import { compileCheck, mintOf } from './sanitize/check.ts';
 import { pickDefinition } from './sanitize/definition.ts';
 import { isKeyword, isKnownKey } from './sanitize/known-keys.ts';
 import { routeTemplate, type RouteFacts } from './sanitize/route.ts';
@@ -81,6 +81,20 @@ export interface Gate {
 }
 
 const isEvent = compileCheck(Event);
+const mint = {
+  code: mintOf(Code),
+  fact: mintOf(FactId),
+  instance: mintOf(InstanceId),
+  jsonPath: mintOf(JsonPath),
+  key: mintOf(KnownKey),
+  keyword: mintOf(Keyword),
+  local: mintOf(LocalId),
+  model: mintOf(ModelName),
+  pointer: mintOf(Pointer),
+  server: mintOf(ServerName),
+  tool: mintOf(ToolName),
+  wire: mintOf(WireId),
+};
 
 /** So many digests are remembered before all are forgotten. */
 const REMEMBERED_IDS = 20_000;
@@ -91,7 +105,7 @@ export function createGate(secret: Buffer = randomBytes(32)): Gate {
   // Made once: from raw bytes, every digest would make a key object of its own.
   const secretKey = createSecretKey(secret);
   const digest = (prefix: string, text: string): WireId =>
-    WireId.parse(`${prefix}_${createHmac('sha256', secretKey).update(text).digest('hex').slice(0, 16)}`);
+    mint.wire(`${prefix}_${createHmac('sha256', secretKey).update(text).digest('hex').slice(0, 16)}`);
   // A client names the same thread and items again and again.
   const known = new Map<string, WireId>();
   const wireId = (raw: string): WireId => {
@@ -109,15 +123,15 @@ export function createGate(secret: Buffer = randomBytes(32)): Gate {
     local: (kind) => {
       const next = (counters.get(kind) ?? 0) + 1;
       counters.set(kind, next);
-      return LocalId.parse(`${kind}:${next}`);
+      return mint.local(`${kind}:${next}`);
     },
-    server: (name) => ServerName.parse(name.slice(0, 200)),
-    instance: (server, number) => InstanceId.parse(`${server}#${number}`),
-    tool: (_server, raw) => ToolName.parse(raw.slice(0, 1024)),
+    server: (name) => mint.server(name.slice(0, 200)),
+    instance: (server, number) => mint.instance(`${server}#${number}`),
+    tool: (_server, raw) => mint.tool(raw.slice(0, 1024)),
     definition: (_server, raw, bytes) => pickDefinition(raw, bytes),
-    modelName: (name) => ModelName.parse(name.slice(0, 1200)),
-    fact: (id) => FactId.parse(id),
-    code: (word) => Code.parse(word),
+    modelName: (name) => mint.model(name.slice(0, 1200)),
+    fact: (id) => mint.fact(id),
+    code: (word) => mint.code(word),
     version: (text) => {
       const parsed = Version.safeParse(text);
       return parsed.success ? parsed.data : Version.parse('unknown');
@@ -132,10 +146,10 @@ export function createGate(secret: Buffer = randomBytes(32)): Gate {
       return [...names].toSorted();
     },
     route: routeTemplate,
-    knownKey: (key) => (isKnownKey(key) ? KnownKey.parse(key) : undefined),
-    jsonPath: (path) => JsonPath.parse(path),
-    keyword: (word) => Keyword.parse(isKeyword(word) ? word : 'other'),
-    pointer: (pointer) => Pointer.parse(pointer.slice(0, 1000)),
+    knownKey: (key) => (isKnownKey(key) ? mint.key(key) : undefined),
+    jsonPath: (path) => mint.jsonPath(path),
+    keyword: (word) => mint.keyword(isKeyword(word) ? word : 'other'),
+    pointer: (pointer) => mint.pointer(pointer.slice(0, 1000)),
     callMeta: (meta) => pickCallMeta(meta, wireId),
     seal: (draft) => {
       // The stamp is the bus's to give. The schema wants one, so what is sealed carries a zero stamp until it is published.
