@@ -1,5 +1,13 @@
 import { fail, ok, type Result } from '../../shared/fault.ts';
-import { listHosts, parseHost, type ModelClass, type ResolvedHost } from '../../shared/hosts/index.ts';
+import {
+  isPlayed,
+  listHosts,
+  parseHost,
+  resolveHost,
+  type ModelClass,
+  type PlayedProfile,
+  type ResolvedHost,
+} from '../../shared/hosts/index.ts';
 import { note, type Io } from './io.ts';
 
 /** The profile that `--as HOST[@VERSION]` names. Says so where the nearest version stands in. */
@@ -12,6 +20,21 @@ export function hostOf(io: Io, text: string): Result<ResolvedHost> {
   const known = listHosts().map((host) => `${host.id} (${host.versions.join(', ')})`);
   return fail('host-unknown', `--as: there is no host profile "${text}".`, {
     next: `There are: ${known.join(', ')}.`,
+  });
+}
+
+/** The same, for a host that the built-in client has to play. */
+export function playedHostOf(io: Io, text: string): Result<ResolvedHost<PlayedProfile>> {
+  const host = hostOf(io, text);
+  if (!host.ok) return host;
+  const { profile } = host.value;
+  if (isPlayed(profile)) return ok({ ...host.value, profile });
+  const played = listHosts().flatMap(({ id }) => {
+    const one = resolveHost(id)?.profile;
+    return one !== undefined && isPlayed(one) ? [id] : [];
+  });
+  return fail('host-not-played', `--as: the built-in client cannot play ${profile.title}.`, {
+    next: `It plays: ${played.join(', ')}.`,
   });
 }
 

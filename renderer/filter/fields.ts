@@ -1,4 +1,5 @@
 import { Evidence, Outcome, Source, kindsByFamily, type Event } from '../../shared/event.ts';
+import { HOST_IDS } from '../../shared/hosts/ids.ts';
 
 /** What a term can ask of an event: words compared as text, or a number compared by size. */
 export type WordField =
@@ -49,7 +50,7 @@ export const fields: Record<WordField, WordFieldSpec> & Record<NumberField, Numb
   outcome: { type: 'word', says: 'how a call ended', values: [...Outcome.options, 'error'] },
   state: { type: 'word', says: 'state of a server or process' },
   reason: { type: 'word', says: 'code of a reason' },
-  host: { type: 'word', says: 'host profile', values: ['codex', 'claude'] },
+  host: { type: 'word', says: 'host profile', values: HOST_IDS },
   seq: { type: 'number', says: 'number of the event' },
   t: { type: 'number', says: 'milliseconds since the start' },
   ms: { type: 'number', says: 'duration in milliseconds' },

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { HOST_IDS } from '../hosts/ids.ts';
 
 // Every string in an event is one of these atoms or a literal of a closed list. There is no free text: a prompt, a
 // header value or an error message has no field that it could travel in. Only the gate mints the branded ones.
@@ -106,7 +107,7 @@ export type Version = z.infer<typeof Version>;
 
 /** Which host profile, in which version and model class, a fact is about. */
 export const HostRef = z.strictObject({
-  host: z.enum(['codex', 'claude']),
+  host: z.enum(HOST_IDS),
   version: Version,
   modelClass: z.enum(['direct', 'search', 'exec', 'flat']),
 });

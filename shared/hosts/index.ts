@@ -5,7 +5,7 @@
 import { CLAUDE_VERSIONS, claudeProfile } from './claude/profile.ts';
 import { codexProfile } from './codex/profile.ts';
 import { CODEX_VERSIONS } from './codex/versions.ts';
-import type { HostId, HostProfile } from './types.ts';
+import type { HostId, HostProfile, PlayedHostId, PlayedProfile } from './types.ts';
 
 export type * from './types.ts';
 export { CODEX_MESSAGES } from './codex/config.ts';
@@ -14,10 +14,11 @@ export { routeKey } from './route.ts';
 export { describeAssumption, describeReason } from './words.ts';
 
 /** Oldest version first within a host. */
-const PROFILES: readonly HostProfile[] = [
+const PLAYED: readonly PlayedProfile[] = [
   ...CODEX_VERSIONS.map(codexProfile),
   ...CLAUDE_VERSIONS.map(claudeProfile),
 ];
+const PROFILES: readonly HostProfile[] = PLAYED;
 
 export interface HostSummary {
   id: HostId;
@@ -35,8 +36,8 @@ export function listHosts(): readonly HostSummary[] {
   }));
 }
 
-export interface ResolvedHost {
-  profile: HostProfile;
+export interface ResolvedHost<Profile extends HostProfile = HostProfile> {
+  profile: Profile;
   /** True when the version asked for has no profile of its own and this is the nearest one. */
   nearest?: true;
   /** The sentence to show with a nearest profile. */
@@ -45,7 +46,29 @@ export interface ResolvedHost {
 
 /** The profile for a host and version; without a version the newest. Undefined when the host is not known. */
 export function resolveHost(id: string, version?: string): ResolvedHost | undefined {
-  const own = PROFILES.filter((profile) => profile.id === id);
+  return nearestOf(
+    PROFILES.filter((profile) => profile.id === id),
+    version,
+  );
+}
+
+/** Can the built-in host play it? */
+export function isPlayed(profile: HostProfile): profile is PlayedProfile {
+  return PLAYED.some((one) => one === profile);
+}
+
+/** The same for the hosts that the built-in host can play. */
+export function resolvePlayed(id: PlayedHostId, version?: string): ResolvedHost<PlayedProfile> | undefined {
+  return nearestOf(
+    PLAYED.filter((profile) => profile.id === id),
+    version,
+  );
+}
+
+function nearestOf<Profile extends HostProfile>(
+  own: readonly Profile[],
+  version: string | undefined,
+): ResolvedHost<Profile> | undefined {
   const newest = own.at(-1);
   if (newest === undefined) return undefined;
   if (version === undefined) return { profile: newest };

@@ -7,7 +7,7 @@ import { fail, fault, ok, type Fault, type Result } from '../../../shared/fault.
 import { applyCapture, initCapture, type CaptureState } from '../../../shared/model/index.ts';
 import { answerApprovals } from '../approvals.ts';
 import { configOf } from '../connect.ts';
-import { hostOf, modelClassOf } from '../host.ts';
+import { modelClassOf, playedHostOf } from '../host.ts';
 import { failed, isInteractive, note, printJson, refused, type ExitCode, type Io } from '../io.ts';
 import { withRuntime } from '../runtime.ts';
 import { parseSelector, type SelectorOptions } from '../selector.ts';
@@ -34,7 +34,7 @@ export async function probe(
 ): Promise<ExitCode> {
   const usage = checkUsage(io, options);
   if (usage !== undefined) return refused(io, usage);
-  const host = hostOf(io, options.as);
+  const host = playedHostOf(io, options.as);
   if (!host.ok) return refused(io, host.fault);
   const modelClass = modelClassOf(host.value, options.model);
   if (!modelClass.ok) return refused(io, modelClass.fault);
@@ -105,7 +105,7 @@ async function register(
 /** The scenario named, or the first one that plays on this host. */
 async function scenarioFor(
   client: RuntimeClient,
-  host: 'codex' | 'claude',
+  host: CommandArgs<'probe.run'>['host'],
   wanted: string | undefined,
 ): Promise<Result<string>> {
   const reply = await client.request('probe.scenarios', {});

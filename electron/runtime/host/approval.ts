@@ -5,7 +5,7 @@ import type {
   ApprovalQuestion,
   ApprovalResult,
   ClaudeMode,
-  HostProfile,
+  PlayedProfile,
   HostTool,
   ToolRoute,
 } from '../../../shared/hosts/index.ts';
@@ -39,7 +39,7 @@ export interface Verdict {
 
 export interface ApprovalOptions {
   readonly recorder: Recorder;
-  readonly profile: HostProfile;
+  readonly profile: PlayedProfile;
   readonly answerer: Answerer;
   readonly memory: ApprovalMemory;
   /** The settings that are in force now. */

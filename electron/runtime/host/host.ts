@@ -3,7 +3,7 @@ import type { HostRef } from '../../../shared/event.ts';
 import { ok, type Result } from '../../../shared/fault.ts';
 import type {
   ExecProgram,
-  HostProfile,
+  PlayedProfile,
   HostSettings,
   HostTool,
   ModelClass,
@@ -27,7 +27,7 @@ import { createTurn } from './turn.ts';
 
 export interface HostOptions {
   readonly recorder: Recorder;
-  readonly profile: HostProfile;
+  readonly profile: PlayedProfile;
   readonly modelClass: ModelClass;
   readonly config: HostConfig;
   readonly environments: readonly Environment[];

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ServerConfig } from '../../../shared/contract.ts';
-import { resolveHost } from '../../../shared/hosts/index.ts';
+import { resolvePlayed } from '../../../shared/hosts/index.ts';
 import { script } from '../../../tests/support/probe.ts';
 import { record } from '../../../tests/support/recording.ts';
 import { connectServer } from '../mcp/connect.ts';
@@ -61,7 +61,7 @@ const one = script(
 describe('one round trip over a real stdio server', { timeout: 60_000 }, () => {
   it('goes from a deferred tool to a function-call output with the structured result', async () => {
     const { recorder, of } = record();
-    const profile = resolveHost('codex')?.profile;
+    const profile = resolvePlayed('codex')?.profile;
     if (profile === undefined) throw new Error('no profile');
     const { signal } = new AbortController();
     const started = await createProvider({

@@ -1,7 +1,7 @@
 import type { Agent } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fail, ok, type Result } from '../../../shared/fault.ts';
-import type { HostProfile } from '../../../shared/hosts/index.ts';
+import type { PlayedProfile } from '../../../shared/hosts/index.ts';
 import type { Step } from './step.ts';
 import type { HostThread } from './thread.ts';
 import { modelWire } from './wire/model-wire.ts';
@@ -12,7 +12,7 @@ import type { JsonItem, ModelItem } from './wire/types.ts';
 export const RETRY_DELAYS_MS = [250, 1000] as const;
 
 export interface SamplerOptions {
-  readonly profile: HostProfile;
+  readonly profile: PlayedProfile;
   readonly providerUrl: string;
   readonly key: string;
   readonly model: string;

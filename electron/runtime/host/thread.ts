@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AnyId } from '../../../shared/event.ts';
 import type {
-  HostProfile,
+  PlayedProfile,
   ModelClass,
   RequestIds,
   RequestIdentity,
@@ -32,7 +32,7 @@ export interface HostThread {
 }
 
 export interface NewThread {
-  readonly profile: HostProfile;
+  readonly profile: PlayedProfile;
   readonly gate: Gate;
   readonly modelClass: ModelClass;
   readonly snapshots: Snapshots;

@@ -5,7 +5,7 @@ import type {
   ExecOutcome,
   ExecProgram,
   HostPlan,
-  HostProfile,
+  PlayedProfile,
   Projection,
 } from '../../../shared/hosts/index.ts';
 import { routeKey } from '../../../shared/hosts/index.ts';
@@ -18,7 +18,7 @@ import type { HostThread } from './thread.ts';
 import type { JsonItem, ModelCall } from './wire/types.ts';
 
 export interface TurnOptions {
-  readonly profile: HostProfile;
+  readonly profile: PlayedProfile;
   readonly model: string;
   readonly steps: Steps;
   readonly sampler: Sampler;

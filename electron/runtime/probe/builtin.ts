@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { ProbeRequest, ServerConfig } from '../../../shared/contract.ts';
 import { fail, fault, ok, type Fault, type Result } from '../../../shared/fault.ts';
-import { resolveHost, type HostProfile, type ModelClass } from '../../../shared/hosts/index.ts';
+import { resolvePlayed, type ModelClass, type PlayedProfile } from '../../../shared/hosts/index.ts';
 import { finalText, type Scenario } from '../../../shared/scenario.ts';
 import {
   createAnswerer,
@@ -49,7 +49,7 @@ export interface ProbeResult {
 }
 
 interface Plan {
-  readonly profile: HostProfile;
+  readonly profile: PlayedProfile;
   readonly modelClass: ModelClass;
   readonly scenario: Scenario;
   readonly server: string;
@@ -133,7 +133,7 @@ const withholds = (request: ProbeRequest, scenario: Scenario): boolean =>
 
 function planProbe(options: BuiltinProbeOptions): Result<Plan> {
   const { request } = options;
-  const host = resolveHost(request.host, request.version);
+  const host = resolvePlayed(request.host, request.version);
   if (host === undefined) return fail('host-unknown', `There is no profile of "${request.host}".`);
   const { profile } = host;
   const found = options.scenarios.get(request.scenario);

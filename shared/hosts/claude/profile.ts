@@ -1,4 +1,4 @@
-import type { CallItemType, HostProfile, HostTraits } from '../types.ts';
+import type { CallItemType, HostTraits, PlayedProfile } from '../types.ts';
 import { claudeApproval, claudeMemoryKey } from './approval.ts';
 import { CLAUDE_PLACES, claudeCallMeta, claudeChildEnv, claudeIdentity } from './identity.ts';
 import { claudeNames } from './names.ts';
@@ -26,7 +26,7 @@ export const CLAUDE_VERSIONS: readonly ClaudeVersion[] = [
   },
 ];
 
-export function claudeProfile({ version, traits }: ClaudeVersion): HostProfile {
+export function claudeProfile({ version, traits }: ClaudeVersion): PlayedProfile {
   return {
     id: 'claude',
     version,

@@ -1,5 +1,5 @@
 import { toolFilter } from '../filter.ts';
-import type { CallItemType, HostProfile } from '../types.ts';
+import type { CallItemType, PlayedProfile } from '../types.ts';
 import { codexApproval, codexMemoryKey } from './approval.ts';
 import { codexChildEnv, codexToolMeta } from './config.ts';
 import { codexExec } from './exec.ts';
@@ -11,7 +11,7 @@ import { codexSchema } from './schema.ts';
 import type { CodexVersion } from './versions.ts';
 import { CODEX_ENVELOPES } from './wire.ts';
 
-export function codexProfile(version: CodexVersion): HostProfile {
+export function codexProfile(version: CodexVersion): PlayedProfile {
   return {
     id: 'codex',
     version: version.version,

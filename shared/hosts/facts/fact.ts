@@ -1,3 +1,5 @@
+import type { HostId } from '../ids.ts';
+
 /**
  * One thing that a profile takes to be true of a host.
  *
@@ -6,7 +8,7 @@
  */
 export interface Fact {
   id: string;
-  host: 'codex' | 'claude';
+  host: HostId;
   /** Versions that the fact is known to hold for. */
   versions: string;
   grade: 'measured' | 'read' | 'documented' | 'reported';

@@ -1,9 +1,17 @@
 import type { FactId } from '../facts.ts';
+import type { HostId } from '../ids.ts';
 
 /** A fact id, or one numbered step of the procedure that the fact describes (`CX-6.1/2`). */
 export type RuleRef = FactId | `${FactId}/${string}`;
 
-export type HostId = 'codex' | 'claude';
+export type { HostId };
+
+/** The provider wire: Anthropic Messages, OpenAI Responses, OpenAI Chat Completions, Gemini. */
+export type HostWire = 'messages' | 'responses' | 'chat' | 'gemini';
+
+/** The hosts that the built-in host can play, and the wires that it speaks for them. */
+export type PlayedHostId = Extract<HostId, 'codex' | 'claude'>;
+export type PlayedWire = Extract<HostWire, 'messages' | 'responses'>;
 
 /**
  * How the model's metadata shapes the request: `direct` declares every tool with its schema, `search` withholds

@@ -1,5 +1,5 @@
 import type { ApprovalInput, ApprovalResult, ClaudeMode } from './approval.ts';
-import type { HostId, ModelClass, RuleRef } from './common.ts';
+import type { HostId, HostWire, ModelClass, PlayedHostId, PlayedWire, RuleRef } from './common.ts';
 import type { NameRow, SchemaResult } from './exposure.ts';
 import type {
   CallIds,
@@ -34,7 +34,8 @@ export interface HostProfile {
   readonly title: string;
   readonly modelClasses: readonly { id: ModelClass; title: string; rules: readonly RuleRef[] }[];
   readonly defaultModelClass: ModelClass;
-  readonly wire: 'responses' | 'messages';
+  /** The wire that the host speaks when nothing else is configured. */
+  readonly wire: HostWire;
   readonly traits: HostTraits;
   readonly envelopes: readonly Envelope[];
   readonly identityPlaces: IdentityPlaces;
@@ -69,6 +70,12 @@ export interface HostProfile {
     output: unknown,
     failed?: boolean,
   ): Readonly<Record<string, unknown>>;
+}
+
+/** A profile that the built-in host can play. */
+export interface PlayedProfile extends HostProfile {
+  readonly id: PlayedHostId;
+  readonly wire: PlayedWire;
 }
 
 export interface ChildEnvSettings {

@@ -1,7 +1,7 @@
-import type { HostProfile } from '../../../../shared/hosts/index.ts';
+import type { PlayedProfile } from '../../../../shared/hosts/index.ts';
 import { messagesWire } from './messages-wire.ts';
 import { responsesWire } from './responses-wire.ts';
 import type { ModelWire } from './types.ts';
 
-export const modelWire = (profile: HostProfile): ModelWire =>
+export const modelWire = (profile: PlayedProfile): ModelWire =>
   profile.wire === 'responses' ? responsesWire : messagesWire;
