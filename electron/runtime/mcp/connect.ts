@@ -3,6 +3,7 @@ import type { InstanceId } from '../../../shared/event.ts';
 import { fail, fault, ok, type Fault, type Result } from '../../../shared/fault.ts';
 import type { Recorder } from '../recorder.ts';
 import { baseEnvironment, resolveValues, type Environment } from '../servers/environment.ts';
+import type { Authorizer } from './authorizer.ts';
 import { createConnection } from './connection.ts';
 import { discover, modernVersion, silenceMs, type ClientIdentity, type Discovery } from './era.ts';
 import { finding, type McpFinding } from './findings.ts';
@@ -10,7 +11,7 @@ import { createHttpWire, type Sdk } from './http-wire.ts';
 import type { OutputChecker } from './output-check.ts';
 import { createRecording } from './recording.ts';
 import type { Grace } from './server-process.ts';
-import { attach, noStderr, type ClientHandlers, type Link, type Session } from './session.ts';
+import { attach, noStderr, type Attached, type ClientHandlers, type Link, type Session } from './session.ts';
 import { startStdioWire } from './stdio-wire.ts';
 import { createTap, type Tap } from './tap.ts';
 import type { Connection, EraVerdict, JsonObject } from './types.ts';
@@ -37,6 +38,8 @@ export interface ConnectOptions {
   readonly silenceMs?: number;
   readonly maxFrameBytes?: number;
   readonly checker?: OutputChecker;
+  /** Gets what a server wants to see over HTTP. Without one, a refusal is the end of the attempt. */
+  readonly authorizer?: Authorizer;
 }
 
 /** A server that is given up on before it said anything may have this long for its goodbye. */
@@ -88,6 +91,7 @@ export const connectServer = async (options: ConnectOptions): Promise<Result<Con
         tap,
         now,
         maxFrameBytes: options.maxFrameBytes,
+        authorizer: options.authorizer,
       });
       return ok({ wire, tap, stderr: noStderr });
     }
@@ -129,7 +133,7 @@ export const connectServer = async (options: ConnectOptions): Promise<Result<Con
       ? ok(attached.session)
       : {
           ok: false,
-          fault: handshakeFault(attached.error, { tap: link.tap, noisy: isNoisy(), config, sdk, signal }),
+          fault: handshakeFault(attached, { tap: link.tap, noisy: isNoisy(), config, sdk, signal }),
         };
   };
 
@@ -230,7 +234,10 @@ interface Failed {
   readonly signal: AbortSignal | undefined;
 }
 
-const handshakeFault = (error: unknown, { tap, noisy, config, sdk, signal }: Failed): Fault => {
+const handshakeFault = (
+  { error, timedOut }: Attached & { ok: false },
+  { tap, noisy, config, sdk, signal }: Failed,
+): Fault => {
   const known = tap.lastFault();
   if (signal?.aborted === true) return fault('cancelled', 'Connecting was cancelled.');
   if (known !== undefined) return known;
@@ -241,7 +248,7 @@ const handshakeFault = (error: unknown, { tap, noisy, config, sdk, signal }: Fai
       next: 'Look at what the server needs: arguments, variables or credentials.',
     });
   }
-  if (error instanceof sdk.SdkError && error.code === sdk.SdkErrorCode.RequestTimeout) {
+  if (timedOut) {
     return fault(
       'no-answer',
       `The server "${config.name}" did not answer within ${config.startupTimeoutMs / 1000} s.`,

@@ -1,5 +1,6 @@
 import { fault, type Fault } from '../../../shared/fault.ts';
 import { isObject } from '../../../shared/json.ts';
+import { startDeadline } from './deadline.ts';
 import type { Tap } from './tap.ts';
 import type { EraVerdict, JsonObject } from './types.ts';
 import { forClient, type Wire } from './wire.ts';
@@ -60,14 +61,6 @@ const hopeless = new Set([
   'forbidden',
 ]);
 
-const sleep = (ms: number): { readonly over: Promise<'silence'>; readonly stop: () => void } => {
-  let timer: NodeJS.Timeout | undefined;
-  const over = new Promise<'silence'>((resolve) => {
-    timer = setTimeout(() => resolve('silence'), ms);
-  });
-  return { over, stop: () => clearTimeout(timer) };
-};
-
 /**
  * Asks server/discover on a wire that no client is attached to yet. Any error answer means a legacy server (the wire stays
  * usable); an exit or silence means that only another process can tell.
@@ -92,7 +85,12 @@ export const discover = async (
       },
     },
   };
-  const timer = sleep(options.silenceMs);
+  const silence = Promise.withResolvers<'silence'>();
+  const deadline = startDeadline(
+    options.silenceMs,
+    () => wire.isAuthorizing?.() === true,
+    () => silence.resolve('silence'),
+  );
   const abandoned = new AbortController();
   const aborted = new Promise<'aborted'>((resolve) =>
     options.signal?.addEventListener('abort', () => resolve('aborted'), { once: true }),
@@ -102,7 +100,7 @@ export const discover = async (
     const first = await Promise.race([
       trace.done.then(() => 'done' as const),
       wire.ended.then(() => 'ended' as const),
-      timer.over,
+      silence.promise,
       aborted,
     ]);
     switch (first) {
@@ -117,7 +115,7 @@ export const discover = async (
         break;
     }
   } finally {
-    timer.stop();
+    deadline.stop();
     tap.drop(trace);
   }
   const { answer, fault: failure } = trace;

@@ -1,5 +1,6 @@
 import { createParser } from 'eventsource-parser';
 import { formatJson, isObject } from '../../../shared/json.ts';
+import { createAuthorizedFetch, type Authorized, type Authorizer, type Fetch } from './authorizer.ts';
 import type { RpcId } from './envelope.ts';
 import { finding } from './findings.ts';
 import {
@@ -13,8 +14,6 @@ import {
 import type { Tap } from './tap.ts';
 import type { JsonObject } from './types.ts';
 
-type Fetch = (url: string | URL, init?: RequestInit) => Promise<Response>;
-
 interface HttpTapOptions {
   readonly url: URL;
   readonly tap: Tap;
@@ -23,6 +22,7 @@ interface HttpTapOptions {
   /** A standalone GET stream that lives shorter than this and says nothing is of no use, ms. */
   readonly shortStreamMs?: number;
   readonly fetch?: Fetch;
+  readonly authorizer?: Authorizer | undefined;
 }
 
 /** Standalone streams that ended at once before we stop opening them. */
@@ -65,15 +65,19 @@ const jsonResponse = (messages: readonly JsonObject[], headers: Headers): Respon
   });
 };
 
+const unauthorized = (): Response => new Response(null, { status: 401 });
+
 const accepted = (headers: Headers): Response => new Response(null, { status: 202, headers });
 
 /**
  * The fetch that the client's transport gets: it records the exact bytes of both directions, turns whatever a server may
  * answer into something that transport can read, and says why where there is no answer.
  */
-export const createTappedFetch = (options: HttpTapOptions): Fetch => {
+export const createTappedFetch = (
+  options: HttpTapOptions,
+): { readonly fetch: Fetch; readonly isAuthorizing: () => boolean } => {
   const { url, tap, now } = options;
-  const doFetch = options.fetch ?? fetch;
+  const authorized = createAuthorizedFetch(options.fetch ?? fetch, options);
   let shortStreams = 0;
 
   const eventStream = (response: Response, standalone: boolean): Response => {
@@ -179,16 +183,22 @@ export const createTappedFetch = (options: HttpTapOptions): Fetch => {
     const message = readRequest(text);
     const id = idOf(message);
     const inSession = new Headers(init.headers).has('mcp-session-id');
-    let response: Response;
-    const at = now();
-    const responding = doFetch(target, init);
-    if (message !== undefined) tap.sent(message, Buffer.from(text), at);
+    let sent: Authorized;
     try {
-      response = await responding;
+      sent = await authorized.send(
+        target,
+        init,
+        message === undefined ? undefined : (at) => tap.sent(message, Buffer.from(text), at),
+      );
     } catch (error) {
       if (id !== undefined && init.signal?.aborted !== true) tap.fail(id, networkFault(url, error));
       throw error;
     }
+    if (!sent.ok) {
+      if (id !== undefined) tap.fail(id, sent.fault);
+      return unauthorized();
+    }
+    const { response } = sent;
     if (response.status >= 300 && response.status < 400) return response;
     if (!response.ok) return failedStatus(response, id, inSession);
     if (id === undefined) {
@@ -206,6 +216,11 @@ export const createTappedFetch = (options: HttpTapOptions): Fetch => {
     return essence(response) === 'text/event-stream' ? eventStream(response, false) : answerOf(response, id);
   };
 
+  const other = async (target: string | URL, init: RequestInit): Promise<Response> => {
+    const sent = await authorized.send(target, init);
+    return sent.ok ? sent.response : unauthorized();
+  };
+
   const get = async (target: string | URL, init: RequestInit): Promise<Response> => {
     const closed = (): Response => new Response(null, { status: 405 });
     if (shortStreams >= maxShortStreams) {
@@ -214,7 +229,7 @@ export const createTappedFetch = (options: HttpTapOptions): Fetch => {
       shortStreams += 1;
       return closed();
     }
-    const response = await doFetch(target, init);
+    const response = await other(target, init);
     if (!response.ok) return response;
     if (essence(response) === 'text/event-stream')
       return eventStream(response, !new Headers(init.headers).has('last-event-id'));
@@ -223,14 +238,17 @@ export const createTappedFetch = (options: HttpTapOptions): Fetch => {
     return closed();
   };
 
-  return (target, init = {}) => {
-    switch (init.method) {
-      case 'POST':
-        return post(target, init);
-      case 'GET':
-        return get(target, init);
-      default:
-        return doFetch(target, init);
-    }
+  return {
+    isAuthorizing: authorized.isWaiting,
+    fetch: (target, init = {}) => {
+      switch (init.method) {
+        case 'POST':
+          return post(target, init);
+        case 'GET':
+          return get(target, init);
+        default:
+          return other(target, init);
+      }
+    },
   };
 };

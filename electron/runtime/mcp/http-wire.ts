@@ -2,6 +2,7 @@ import type * as SdkModule from '@modelcontextprotocol/client';
 import type { JSONRPCMessage, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import type { Fault } from '../../../shared/fault.ts';
 import { isObject } from '../../../shared/json.ts';
+import type { Authorizer } from './authorizer.ts';
 import { networkFault, streamEnded } from './http-faults.ts';
 import { createTappedFetch } from './http-tap.ts';
 import { closedByUs, maxFrameBytes } from './stdio-wire.ts';
@@ -15,6 +16,7 @@ interface HttpOptions {
   readonly tap: Tap;
   readonly now: () => bigint;
   readonly maxFrameBytes?: number | undefined;
+  readonly authorizer?: Authorizer | undefined;
 }
 
 /** Ending the session on the server is a courtesy; it may take this long, ms. */
@@ -45,13 +47,15 @@ export const createHttpWire = (sdk: Sdk, options: HttpOptions): Wire => {
   let started: Promise<void> | undefined;
   let closing: Promise<void> | undefined;
 
+  const tapped = createTappedFetch({
+    url,
+    tap,
+    now: options.now,
+    maxFrameBytes: options.maxFrameBytes ?? maxFrameBytes,
+    authorizer: options.authorizer,
+  });
   const inner: StreamableHTTPClientTransport = new sdk.StreamableHTTPClientTransport(url, {
-    fetch: createTappedFetch({
-      url,
-      tap,
-      now: options.now,
-      maxFrameBytes: options.maxFrameBytes ?? maxFrameBytes,
-    }),
+    fetch: tapped.fetch,
     requestInit: { headers: { ...options.headers } },
   });
 
@@ -76,6 +80,7 @@ export const createHttpWire = (sdk: Sdk, options: HttpOptions): Wire => {
     kind: 'http',
     ended,
     hasPerRequestStream: true,
+    isAuthorizing: tapped.isAuthorizing,
     get sessionId() {
       return inner.sessionId;
     },

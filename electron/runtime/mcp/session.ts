@@ -1,6 +1,7 @@
 import type { Client, RequestOptions } from '@modelcontextprotocol/client';
 import { fault, type Fault } from '../../../shared/fault.ts';
 import { isObject } from '../../../shared/json.ts';
+import { startDeadline } from './deadline.ts';
 import type { ClientIdentity } from './era.ts';
 import { repairDiscover } from './handshake.ts';
 import type { Sdk } from './http-wire.ts';
@@ -53,7 +54,7 @@ interface AttachOptions {
 
 export type Attached =
   | { readonly ok: true; readonly session: Session }
-  | { readonly ok: false; readonly error: unknown };
+  | { readonly ok: false; readonly error: unknown; readonly timedOut: boolean };
 
 /** Puts a protocol client on a wire: with what discover said, or with the legacy handshake. */
 export const attach = async (
@@ -70,6 +71,18 @@ export const attach = async (
     );
   }
   client.setNotificationHandler('notifications/tools/list_changed', () => options.onToolsChanged());
+  const giveUp = new AbortController();
+  let timedOut = false;
+  const deadline = startDeadline(
+    options.timeoutMs,
+    () => link.wire.isAuthorizing?.() === true,
+    () => {
+      timedOut = true;
+      giveUp.abort('The handshake timed out.');
+    },
+  );
+  const onAbort = (): void => giveUp.abort('Connecting was cancelled.');
+  options.signal?.addEventListener('abort', onAbort, { once: true });
   const trace = discovered === undefined ? link.tap.trace('initialize') : undefined;
   link.tap.setEra(verdict.era);
   try {
@@ -78,12 +91,14 @@ export const attach = async (
         discovered === undefined
           ? { kind: 'legacy' }
           : { kind: 'modern', discover: asDiscover(repairDiscover(discovered, [])) },
-      timeout: options.timeoutMs,
-      ...(options.signal === undefined ? {} : { signal: options.signal }),
+      timeout: forever,
+      signal: giveUp.signal,
     });
   } catch (error) {
-    return { ok: false, error };
+    return { ok: false, error, timedOut };
   } finally {
+    deadline.stop();
+    options.signal?.removeEventListener('abort', onAbort);
     if (trace !== undefined) link.tap.drop(trace);
   }
   return {
@@ -147,13 +162,16 @@ export const ask = async (
   const onAbort = (): void => stop('cancelled');
   if (options.signal?.aborted === true) return { kind: 'cancelled', fault: cancelled };
   options.signal?.addEventListener('abort', onAbort, { once: true });
-  let timer = setTimeout(() => stop('timeout'), options.timeoutMs);
+  const deadline = startDeadline(
+    options.timeoutMs,
+    () => session.wire.isAuthorizing?.() === true,
+    () => stop('timeout'),
+  );
   const trace: Trace = tap.trace(method, {
     ...(options.token === undefined ? {} : { token: options.token }),
     onSent: options.onSent,
     onProgress: (progress, at) => {
-      clearTimeout(timer);
-      timer = setTimeout(() => stop('timeout'), options.timeoutMs);
+      deadline.again();
       options.onProgress?.(progress, at);
     },
   });
@@ -172,7 +190,7 @@ export const ask = async (
   } catch (caught) {
     error = caught;
   } finally {
-    clearTimeout(timer);
+    deadline.stop();
     options.signal?.removeEventListener('abort', onAbort);
     tap.drop(trace);
   }

@@ -18,6 +18,8 @@ export interface Wire extends Transport {
   readonly pid?: number;
   /** Settles once, when nothing more can come. */
   readonly ended: Promise<WireEnd>;
+  /** Somebody is being asked for authorization; no silence counts meanwhile. */
+  isAuthorizing?(): boolean;
   send(message: JSONRPCMessage, options?: TransportSendOptions): Promise<void>;
   /** Ends the wire and everything behind it. Resolves when it is gone. */
   end(grace?: Grace): Promise<void>;
