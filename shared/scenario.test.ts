@@ -30,6 +30,7 @@ describe('a scenario', () => {
     if (!read.ok) throw new Error(read.fault.message);
     expect(read.value).toMatchObject({
       withholdMeta: false,
+      webSocket: 'accept',
       listChanges: 'profile',
       environments: [{ id: 'local', available: true }],
       answers: { hooks: [], guardian: [], user: [] },

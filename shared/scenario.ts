@@ -69,6 +69,8 @@ export const Action = z.discriminatedUnion('do', [
   z.strictObject({ do: z.literal('fail'), status: z.int().min(400).max(599) }),
   /** Cuts the connection; the retry goes on behind it. */
   z.strictObject({ do: z.literal('drop') }),
+  /** Ends the stream in good order before the reply is whole; first in a turn, the stream is empty. The retry goes on behind it. */
+  z.strictObject({ do: z.literal('end') }),
   /** The environments that are available from now on. */
   z.strictObject({ do: z.literal('environments'), available: z.array(Name) }),
   /** Makes the server change its list and announce it. */
@@ -157,6 +159,8 @@ const shape = z.strictObject({
     .default({}),
   prompt: z.string().max(10_000).default('Play the scenario.'),
   withholdMeta: z.boolean().default(false),
+  /** What a client gets that asks for a socket: one, an answer 426, or no answer at all. */
+  webSocket: z.enum(['accept', 'refuse', 'destroy']).default('accept'),
   /** `profile`: as the client does. `always`: follow an announced list also where the client would not. */
   listChanges: z.enum(['profile', 'always']).default('profile'),
   environments: z

@@ -4,6 +4,7 @@ import {
   Code,
   Count,
   HeaderName,
+  HostRef,
   JsonPath,
   KnownKey,
   LocalId,
@@ -100,6 +101,8 @@ export const providerEvents = [
     outputs: z.array(WireId),
     previous: WireId.optional(),
     prewarm: z.boolean(),
+    /** The client asks for itself (a title, a count, its models): no turn of any thread. */
+    side: z.literal(true).optional(),
   }),
   defineEvent('response.started', { ...exchange, response: AnyId, thread: AnyId.optional() }),
   defineEvent('response.item', {
@@ -151,6 +154,16 @@ export const probeEvents = [
     version: Version.optional(),
     scenario: Code,
     metaWithheld: z.boolean(),
+    /** Real clients only: where it came from, how it was told to talk to the provider, and as which class; as shipped without one. */
+    origin: z.enum(['pinned', 'path']).optional(),
+    way: z
+      .strictObject({
+        wire: z.enum(['messages', 'responses', 'chat', 'gemini']),
+        transport: z.enum(['http', 'websocket']),
+        login: z.enum(['api-key', 'auth-token', 'chatgpt']),
+      })
+      .optional(),
+    modelClass: HostRef.shape.modelClass.optional(),
   }),
   defineEvent('probe.step', { probe: LocalId, step: Code, index: Count, of: Count }),
   defineEvent('probe.finished', {
@@ -160,5 +173,10 @@ export const probeEvents = [
     turnCompleted: z.boolean(),
     finalEquals: z.boolean(),
     code: Code.optional(),
+    /** Real clients only: how it ended, its own exit code, its own time, and whether loopback was all it could reach. */
+    ending: z.enum(['not-started', 'exited', 'timeout', 'cancelled']).optional(),
+    clientExit: z.int().optional(),
+    clientMs: Millis.optional(),
+    isolated: z.boolean().optional(),
   }),
 ] as const;

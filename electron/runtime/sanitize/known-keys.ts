@@ -60,7 +60,8 @@ const toolKeys = [
 ];
 
 const queryKeys = ['beta', 'client_version', 'alt', 'limit', 'key'];
-const verbs = ['GET', 'POST', 'HEAD', 'DELETE', 'OPTIONS', 'PUT', 'PATCH'];
+/** A request on a socket has no verb; the type of its frame stands in its place. */
+const verbs = ['GET', 'POST', 'HEAD', 'DELETE', 'OPTIONS', 'PUT', 'PATCH', 'response.create'];
 const signals = [
   'SIGTERM',
   'SIGKILL',
