@@ -1,44 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { ExecProgram, HostProfile } from '../../../shared/hosts/index.ts';
-import { formatJson } from '../../../shared/json.ts';
-import type { Recorder } from '../recorder.ts';
+import { inputItems, previousOf, previousUnknown, wholeRequest } from './conversations.ts';
+import type { Desk } from './desk.ts';
+import { endpointOf, type Endpoint } from './endpoints.ts';
 import { openExchange, type Exchange, type RequestFacts } from './exchange.ts';
 import { refusal } from './guard.ts';
-import { newId } from './ids.ts';
-import { readIdentity } from './identity.ts';
-import { createMessagesEncoder, messagesError } from './messages.ts';
-import { observe, type Registered } from './observe.ts';
-import { outputIds } from './outputs.ts';
-import { perform, type Stage } from './play.ts';
-import type { Player, Reply } from './player.ts';
+import { readIdentity, threadKey } from './identity.ts';
+import { MODEL, newId } from './ids.ts';
 import { readBody, type JsonBody } from './request-body.ts';
-import { createResponsesEncoder, responsesError } from './responses.ts';
-import { createDocumentSink, createSseSink, sendJson } from './sink.ts';
-import { remember, type ProviderThread, type Threads } from './threads.ts';
-
-/** What answering needs; one for the life of a provider. */
-export interface Desk {
-  readonly recorder: Recorder;
-  readonly profile: HostProfile;
-  readonly registered: () => Registered;
-  readonly threads: Threads;
-  readonly player: Player;
-  readonly stage: Stage;
-  readonly key: string | undefined;
-  readonly onProgram: (callId: string, program: ExecProgram) => void;
-  readonly signal: AbortSignal;
-}
-
-type Endpoint = 'messages' | 'responses' | 'count' | 'hello' | 'models' | 'none';
-
-const endpointOf = (method: string, path: string): Endpoint => {
-  if (method === 'POST' && path.endsWith('/messages/count_tokens')) return 'count';
-  if (method === 'POST' && path.endsWith('/messages')) return 'messages';
-  if (method === 'POST' && path.endsWith('/responses')) return 'responses';
-  if ((method === 'HEAD' || method === 'GET') && path.endsWith('/api/hello')) return 'hello';
-  if (method === 'GET' && path.endsWith('/models')) return 'models';
-  return 'none';
-};
+import { createDocumentSink, createSseSink, sendJson, type Sink } from './sink.ts';
+import { answerModel } from './turn.ts';
+import type { Encoder } from './wire-events.ts';
+import { errorBody, wireName } from './wires.ts';
 
 const now = (): bigint => process.hrtime.bigint();
 
@@ -47,15 +19,16 @@ export async function answer(desk: Desk, request: IncomingMessage, response: Ser
   const arrived = now();
   const method = request.method ?? 'GET';
   const url = request.url ?? '/';
-  const endpoint = endpointOf(method, url.split('?', 1)[0] ?? '/');
-  const wire =
-    endpoint === 'messages' ||
-    endpoint === 'count' ||
-    (endpoint !== 'responses' && desk.profile.wire === 'messages')
-      ? 'anthropic'
-      : 'responses';
-  const exchange = openExchange(desk.recorder, wire, 'http', arrived);
-  const facts: RequestFacts = { method, url, headers: Object.keys(request.headers), bytes: 0 };
+  const endpoint = endpointOf(method, url, desk.profile.wire);
+  const { wire } = endpoint;
+  const exchange = openExchange(desk.recorder, wireName(wire), 'http', arrived);
+  const facts: RequestFacts = {
+    method,
+    url,
+    headers: Object.keys(request.headers),
+    bytes: 0,
+    side: endpoint.kind !== 'model',
+  };
   response.on('error', () => undefined);
 
   const finish = (status: number, body: object, code?: string): void => {
@@ -64,7 +37,7 @@ export async function answer(desk: Desk, request: IncomingMessage, response: Ser
     exchange.closed(status, bytes, now());
   };
 
-  const refused = refusal(request, endpoint === 'hello' ? undefined : desk.key);
+  const refused = refusal(request, endpoint.kind === 'hello' ? undefined : desk.key);
   if (refused !== undefined) {
     exchange.request(facts, undefined);
     finish(refused.status, errorBody(wire, refused.status), refused.reason);
@@ -82,112 +55,125 @@ export async function answer(desk: Desk, request: IncomingMessage, response: Ser
   }
   if (!body.ok) {
     exchange.request(facts, undefined);
-    finish(body.fault.code === 'body-too-large' ? 413 : 400, errorBody(wire, 400), body.fault.code);
+    const status = body.fault.code === 'body-too-large' ? 413 : 400;
+    finish(status, errorBody(wire, status), body.fault.code);
     return;
   }
   const { bytes, json } = body.value;
-  if (endpoint === 'messages' || endpoint === 'responses') {
-    await answerModel(desk, { ...facts, bytes }, json, endpoint, exchange, request, response);
+  if (endpoint.kind === 'model') {
+    const whole = wholeRequest(json, (id) => desk.stored.get(id));
+    if (whole.ok) {
+      await answerOverHttp(
+        desk,
+        { endpoint, facts: { ...facts, bytes }, body: whole.value, exchange },
+        request,
+        response,
+      );
+      return;
+    }
+    const previous = previousOf(json);
+    exchange.request({ ...facts, bytes, previous }, undefined);
+    finish(400, previousUnknown(previous), whole.fault.code);
     return;
   }
   exchange.request({ ...facts, bytes }, undefined);
-  switch (endpoint) {
+  const side = sideAnswer(endpoint);
+  finish(
+    side?.status ?? 404,
+    side?.body ?? errorBody(wire, 404),
+    side === undefined ? 'not-found' : undefined,
+  );
+}
+
+/** What clients ask besides turns; undefined where there is nothing to say. */
+function sideAnswer({ kind, wire }: Endpoint): { status: number; body: object } | undefined {
+  switch (kind) {
     case 'count':
-      finish(200, { input_tokens: 10 });
-      return;
+      return { status: 200, body: wire === 'gemini' ? { totalTokens: 10 } : { input_tokens: 10 } };
     case 'hello':
-      finish(200, { message: 'hello' });
-      return;
+      return { status: 200, body: { message: 'hello' } };
     case 'models':
-      finish(200, {
-        object: 'list',
-        data: [{ id: MODEL, object: 'model', created: 0, owned_by: 'throughline' }],
-        models: [],
-      });
-      return;
+      return { status: 200, body: modelList(wire) };
+    case 'model-card':
+      return { status: 200, body: wire === 'gemini' ? geminiModel : openModel };
+    case 'model':
     case 'none':
-      finish(404, errorBody(wire, 404), 'not-found');
-      return;
+      return undefined;
   }
 }
 
-/** The only model there is. Whatever a client asks for, it answers. */
-export const MODEL = 'throughline-script';
+const openModel = { id: MODEL, object: 'model', created: 0, owned_by: 'throughline' };
+const messagesModel = {
+  id: MODEL,
+  type: 'model',
+  display_name: 'Script',
+  created_at: '2026-01-01T00:00:00Z',
+};
+const geminiModel = {
+  name: `models/${MODEL}`,
+  displayName: 'Script',
+  inputTokenLimit: 1_000_000,
+  outputTokenLimit: 65_536,
+  supportedGenerationMethods: ['generateContent', 'countTokens'],
+};
 
-const errorBody = (wire: 'anthropic' | 'responses', status: number): object =>
-  wire === 'anthropic' ? messagesError(status) : responsesError(status);
+/** Codex reads `models`, where an empty list leaves it with its own catalogue (CX-8.10). */
+function modelList(wire: Endpoint['wire']): object {
+  switch (wire) {
+    case 'messages':
+      return { data: [messagesModel], has_more: false, first_id: MODEL, last_id: MODEL };
+    case 'gemini':
+      return { models: [geminiModel] };
+    case 'responses':
+    case 'chat':
+      return { object: 'list', data: [openModel], models: [] };
+  }
+}
 
-async function answerModel(
+interface HttpTurn {
+  readonly endpoint: Extract<Endpoint, { kind: 'model' }>;
+  readonly facts: RequestFacts;
+  readonly body: JsonBody;
+  readonly exchange: Exchange;
+}
+
+async function answerOverHttp(
   desk: Desk,
-  facts: RequestFacts,
-  body: JsonBody,
-  endpoint: 'messages' | 'responses',
-  exchange: Exchange,
+  { endpoint, facts, body, exchange }: HttpTurn,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const registered = desk.registered();
-  const ids = readIdentity(desk.profile, request.headers, body);
-  const sight = observe(body, registered, desk.recorder.gate);
-  const thread = desk.threads.of(ids, () => formatJson(body));
-  remember(thread, sight);
-  const outputs = newOutputs(thread, body);
-  const previous = body['previous_response_id'];
-  exchange.request(
-    {
-      ...facts,
-      sight,
-      outputs,
-      previous: typeof previous === 'string' ? previous : undefined,
-      prewarm: ids.purpose === 'prewarm',
-    },
-    thread,
-  );
-
-  const encoder =
-    endpoint === 'messages'
-      ? createMessagesEncoder(body['model'] ?? MODEL)
-      : createResponsesEncoder(body['model'] ?? MODEL, (callId, part) =>
-          desk.onProgram(callId, part.program),
-        );
-  const requestId: Record<string, string> = endpoint === 'messages' ? { 'request-id': newId.request() } : {};
-  const sink =
-    body['stream'] === true
-      ? createSseSink(response, requestId)
-      : createDocumentSink(response, () => encoder.document());
+  if (endpoint.wire === 'responses')
+    desk.fallback.cameOverHttp(threadKey(readIdentity(desk.profile, request.headers, body)) ?? '');
   const gone = new AbortController();
   response.on('close', () => gone.abort());
-  const sides = ids.purpose === 'other' || !asksForTurn(thread, sight.toolCount);
-  const reply: Reply =
-    ids.purpose === 'prewarm'
-      ? says([])
-      : sides
-        ? says([{ kind: 'text', text: 'OK' }])
-        : desk.player.reply(thread, registered.plan);
-  await perform({
-    reply,
-    encoder,
-    sink,
+  const headers: Record<string, string> =
+    endpoint.wire === 'messages' ? { 'request-id': newId.request() } : {};
+  const stream = endpoint.stream ?? (body['stream'] === true ? 'events' : 'none');
+  const sinkFor = (encoder: Encoder): Sink => {
+    switch (stream) {
+      case 'events':
+        return createSseSink(response, headers);
+      case 'list':
+        return createDocumentSink(response, () => [encoder.document()]);
+      case 'none':
+        return createDocumentSink(response, () => encoder.document());
+    }
+  };
+  await answerModel(desk, {
+    wire: endpoint.wire,
+    facts,
+    headers: request.headers,
+    body,
     exchange,
-    thread,
-    threads: desk.threads,
-    plan: registered.plan,
-    stage: desk.stage,
-    errorBody: (status) => errorBody(endpoint === 'messages' ? 'anthropic' : 'responses', status),
-    signal: AbortSignal.any([desk.signal, gone.signal]),
+    sinkFor,
+    gone: gone.signal,
+    whole: (encoder) => {
+      if (endpoint.wire !== 'responses' || body['store'] === false) return;
+      desk.stored.put(encoder.response, [
+        ...inputItems(body['input']),
+        ...inputItems(encoder.document()['output']),
+      ]);
+    },
   });
-  exchange.closed(sink.status, sink.bytes, now());
-}
-
-const says = (parts: Reply['parts']): Reply => ({ parts, commit: () => undefined });
-
-/** Clients also ask for titles and summaries; such a request declares no tools, and its thread never did. */
-const asksForTurn = (thread: ProviderThread, toolCount: number): boolean =>
-  toolCount > 0 || thread.callables.size > 0 || thread.own.size > 0;
-
-/** History is sent again and again: an output counts in the request that first carries it. */
-function newOutputs(thread: ProviderThread, body: JsonBody): string[] {
-  const fresh = outputIds(body).filter((id) => !thread.answered.has(id));
-  for (const id of fresh) thread.answered.add(id);
-  return fresh;
 }

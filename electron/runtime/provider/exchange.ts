@@ -18,6 +18,8 @@ export interface RequestFacts {
   readonly outputs?: readonly string[];
   readonly previous?: string | undefined;
   readonly prewarm?: boolean;
+  /** No turn of a thread. */
+  readonly side?: boolean;
 }
 
 const stamp = { source: 'provider', evidence: 'measured' } as const;
@@ -59,6 +61,7 @@ export function openExchange(
           outputs: (facts.outputs ?? []).map((id) => gate.wireId(id)),
           ...(facts.previous === undefined ? {} : { previous: gate.wireId(facts.previous) }),
           prewarm: facts.prewarm ?? false,
+          ...(facts.side === true ? { side: true } : {}),
         },
         arrivedAt,
       );

@@ -21,12 +21,11 @@ export function refusal(request: IncomingMessage, key: string | undefined): Refu
   return undefined;
 }
 
-/** Clients send their key as a bearer token or as `x-api-key`. */
+/** Clients send their key as a bearer token, or in a header of their provider's own. */
 function presents({ headers }: IncomingMessage, key: string): boolean {
   const bearer = headers.authorization?.replace(/^Bearer /, '');
-  const own = headers['x-api-key'];
-  return [bearer, typeof own === 'string' ? own : undefined].some(
-    (given) => given !== undefined && equal(given, key),
+  return [bearer, headers['x-api-key'], headers['x-goog-api-key']].some(
+    (given) => typeof given === 'string' && equal(given, key),
   );
 }
 

@@ -16,4 +16,9 @@ export const newId = {
   message: (): string => `msg_01${base62(22)}`,
   toolUse: (): string => `toolu_01${base62(22)}`,
   request: (): string => `req_01${base62(22)}`,
+  completion: (): string => `chatcmpl-${base62(29)}`,
+  generation: (): string => base62(22),
 };
+
+/** The only model there is. Whatever a client asks for, it answers. */
+export const MODEL = 'throughline-script';

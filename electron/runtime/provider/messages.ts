@@ -1,7 +1,7 @@
 import { formatJson } from '../../../shared/json.ts';
+import { failureText } from './failure-text.ts';
 import { newId } from './ids.ts';
-import type { Arguments } from './player.ts';
-import { failureText } from './responses.ts';
+import type { Arguments } from './reply.ts';
 import { CODE_PIECE, pieces, TEXT_PIECE, type Encoder, type WireEvent } from './wire-events.ts';
 
 type Block = Readonly<Record<string, unknown>>;
@@ -27,7 +27,7 @@ export function createMessagesEncoder(model: unknown): Encoder {
     stop_sequence: null,
     usage: inputUsage,
   };
-  const event = (type: string, data: Block): WireEvent => ({ type, data: { type, ...data } });
+  const event = (type: string, data: Block): WireEvent => ({ name: type, data: { type, ...data } });
   const stopReason = (): string =>
     content.some((block) => block['type'] === 'tool_use') ? 'tool_use' : 'end_turn';
 

@@ -1,112 +1,10 @@
 import { gzipSync, zstdCompressSync } from 'node:zlib';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createParser } from 'eventsource-parser';
-import { afterEach, describe, expect, it } from 'vitest';
-import {
-  resolveHost,
-  type HostProfile,
-  type HostSettings,
-  type HostTool,
-} from '../../../shared/hosts/index.ts';
-import { readScenario, type Scenario } from '../../../shared/scenario.ts';
+import { describe, expect, it } from 'vitest';
 import { record } from '../../../tests/support/recording.ts';
-import { createProvider, type Provider, type ProviderOptions } from './index.ts';
-
-const lookup: HostTool = {
-  server: 'shape_probe',
-  tool: 'lookup',
-  description: 'Looks up one synthetic record.',
-  inputSchema: {
-    type: 'object',
-    properties: {
-      query: { type: 'string', description: 'Synthetic query.' },
-      limit: { type: 'integer', minimum: 1, maximum: 3, default: 1 },
-    },
-    required: ['query'],
-    additionalProperties: false,
-  },
-  annotations: { readOnlyHint: true },
-};
-
-const profileOf = (id: 'codex' | 'claude'): HostProfile => {
-  const found = resolveHost(id);
-  if (found === undefined) throw new Error(`no profile ${id}`);
-  return found.profile;
-};
-
-const play = (roles: Record<string, unknown>): Scenario => {
-  const read = readScenario({
-    scenario: 1,
-    id: 'test',
-    title: 'Test',
-    describes: 'A test.',
-    hosts: ['codex', 'claude'],
-    roles,
-  });
-  if (!read.ok) throw new Error(`${read.fault.message} ${read.fault.cause}`);
-  return read.value;
-};
-
-const open: Provider[] = [];
-afterEach(async () => {
-  await Promise.all(open.splice(0).map((provider) => provider.close()));
-});
-
-async function start(id: 'codex' | 'claude', scenario: Scenario, more: Partial<ProviderOptions> = {}) {
-  const recording = record();
-  const profile = profileOf(id);
-  const settings: HostSettings = { modelClass: profile.defaultModelClass, ...more.settings?.() };
-  const provider = await createProvider({
-    recorder: recording.recorder,
-    profile,
-    scenario,
-    registeredTools: () => [lookup],
-    ...more,
-    settings: () => settings,
-  });
-  if (!provider.ok) throw new Error(provider.fault.message);
-  open.push(provider.value);
-  return {
-    ...recording,
-    profile,
-    settings,
-    plan: profile.plan([lookup], settings),
-    provider: provider.value,
-  };
-}
-
-interface Streamed {
-  readonly status: number;
-  readonly events: { type: string; data: Record<string, unknown> }[];
-}
-
-async function post(
-  url: string,
-  body: object,
-  headers: Record<string, string> = {},
-  heard: (type: string) => void = () => undefined,
-): Promise<Streamed> {
-  const response = await fetch(url, {
-    method: 'POST',
-    body: JSON.stringify(body),
-    headers: { 'content-type': 'application/json', ...headers },
-  });
-  const events: Streamed['events'] = [];
-  const parser = createParser({
-    onEvent: ({ event = '', data }) => {
-      events.push({ type: event, data: JSON.parse(data) });
-      heard(event);
-    },
-  });
-  const decoder = new TextDecoder();
-  if (response.body !== null)
-    for await (const chunk of response.body) parser.feed(decoder.decode(chunk, { stream: true }));
-  return { status: response.status, events };
-}
-
-const codexIds = { 'session-id': 's-1', 'thread-id': 't-1' };
-const user = { type: 'message', role: 'user', content: [{ type: 'input_text', text: 'go' }] };
+import { createProvider } from './index.ts';
+import { codexIds, play, post, profileOf, start, user } from '../../../tests/support/provider.ts';
 
 describe('the fake provider', () => {
   it('speaks Responses: an exec call first, then text, with windows that open at the finished item', async () => {
@@ -224,6 +122,8 @@ describe('the fake provider', () => {
     expect(request?.observed).toEqual([
       {
         route: { server: 'shape_probe', tool: 'lookup' },
+        name: 'mcp__shape_probe__lookup',
+        by: 'profile',
         form: 'flat',
         path: expect.stringMatching(/^\$\.tools\[\d+\]$/),
         keys: ['name', 'description', 'input_schema'],
@@ -472,23 +372,5 @@ describe('the fake provider', () => {
     leave.abort();
     await expect.poll(() => run.of('response.failed').map((event) => event.code)).toEqual(['client-gone']);
     expect(run.of('exchange.closed')).toHaveLength(1);
-  });
-
-  it('asks a socket client to go on over HTTP', async () => {
-    const run = await start('codex', play({ root: [[{ do: 'text', text: 'OK' }]] }));
-    const { request } = await import('node:http');
-    const status = await new Promise<number>((resolve, reject) => {
-      const upgrade = request(
-        `${run.provider.url}/v1/responses`,
-        { headers: { connection: 'upgrade', upgrade: 'websocket' } },
-        (response) => {
-          response.resume();
-          resolve(response.statusCode ?? 0);
-        },
-      );
-      upgrade.on('error', reject).end();
-    });
-    expect(status).toBe(426);
-    expect(run.of('exchange.opened')[0]).toMatchObject({ transport: 'websocket' });
   });
 });

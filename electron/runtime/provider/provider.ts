@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { fail, ok, type Result } from '../../../shared/fault.ts';
 import type {
@@ -10,11 +10,15 @@ import type {
 } from '../../../shared/hosts/index.ts';
 import type { Scenario } from '../../../shared/scenario.ts';
 import type { Recorder } from '../recorder.ts';
-import { answer, type Desk } from './answer.ts';
-import { openExchange } from './exchange.ts';
+import { answer } from './answer.ts';
+import { createConversations } from './conversations.ts';
+import type { Desk } from './desk.ts';
 import type { Registered } from './observe.ts';
 import type { Stage } from './play.ts';
-import { createPlayer, type Arguments } from './player.ts';
+import { createFallback } from './fallback.ts';
+import { createPlayer } from './player.ts';
+import type { Arguments } from './reply.ts';
+import { createSocketServer } from './socket.ts';
 import { createThreads } from './threads.ts';
 
 export interface ProviderOptions {
@@ -42,6 +46,9 @@ export interface Provider {
   readonly program: (callId: string) => ExecProgram | undefined;
   readonly close: () => Promise<void>;
 }
+
+/** Responses that a client may go on from; more is not asked for by any. */
+const STORED = 100;
 
 /** Starts the fake provider on loopback. It answers from the scenario and records what it is asked. */
 export async function createProvider(options: ProviderOptions): Promise<Result<Provider>> {
@@ -74,17 +81,24 @@ export async function createProvider(options: ProviderOptions): Promise<Result<P
     }),
     stage: options.stage ?? (() => Promise.resolve()),
     key: options.key,
+    webSocket: scenario.webSocket,
+    fallback: createFallback(recorder),
+    stored: createConversations(STORED),
     onProgram: (callId, program) => void programs.set(callId, program),
     signal: closing.signal,
   };
 
-  const server = createServer((request, response) => {
-    const task = answer(desk, request, response)
-      .catch(() => void response.destroy())
-      .finally(() => running.delete(task));
+  const follow = (work: Promise<void>): void => {
+    const task = work.finally(() => running.delete(task));
     running.add(task);
-  });
-  server.on('upgrade', (request, socket: Socket) => refuseUpgrade(recorder, request, socket));
+  };
+  const sockets = createSocketServer(desk);
+  const server = createServer((request, response) =>
+    follow(answer(desk, request, response).catch(() => void response.destroy())),
+  );
+  server.on('upgrade', (request, socket, head) =>
+    follow(sockets.upgrade(request, socket, head).catch(() => void socket.destroy())),
+  );
   server.on('clientError', (_error, socket: Socket) => void socket.destroy());
 
   const listening = await listen(server, options.port ?? 0);
@@ -94,6 +108,7 @@ export async function createProvider(options: ProviderOptions): Promise<Result<P
     closing.abort();
     const closed = new Promise<void>((resolve) => void server.close(() => resolve()));
     server.closeAllConnections();
+    sockets.close();
     await closed;
     await Promise.allSettled(running);
   };
@@ -121,22 +136,4 @@ function listen(server: Server, port: number): Promise<Result<number>> {
       resolve(ok(typeof address === 'object' && address !== null ? address.port : port));
     });
   });
-}
-
-/** No socket transport here: 426 tells a client to go on over HTTP (CX-8.35). */
-function refuseUpgrade(recorder: Recorder, request: IncomingMessage, socket: Socket): void {
-  const at = process.hrtime.bigint();
-  const exchange = openExchange(recorder, 'responses', 'websocket', at);
-  exchange.request(
-    {
-      method: request.method ?? 'GET',
-      url: request.url ?? '/',
-      headers: Object.keys(request.headers),
-      bytes: 0,
-    },
-    undefined,
-  );
-  socket.on('error', () => undefined);
-  socket.end('HTTP/1.1 426 Upgrade Required\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
-  exchange.closed(426, 0, process.hrtime.bigint());
 }

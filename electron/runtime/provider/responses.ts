@@ -1,11 +1,12 @@
 import { formatJson } from '../../../shared/json.ts';
+import { failureText } from './failure-text.ts';
 import { newId } from './ids.ts';
-import type { Arguments } from './player.ts';
+import type { Arguments, CallPart, ExecPart } from './reply.ts';
+import type { JsonBody } from './request-body.ts';
 import {
   CODE_PIECE,
   pieces,
   TEXT_PIECE,
-  type ContentPart,
   type Encoder,
   type FinishedItem,
   type WireEvent,
@@ -25,7 +26,8 @@ const usage = {
 /** OpenAI Responses: the same events over SSE and, one a frame, over a socket. */
 export function createResponsesEncoder(
   model: unknown,
-  onProgram: (callId: string, part: Extract<ContentPart, { kind: 'exec' }>) => void,
+  body: JsonBody,
+  onProgram: (callId: string, part: ExecPart) => void,
 ): Encoder {
   const response = newId.response();
   const output: Item[] = [];
@@ -40,7 +42,7 @@ export function createResponsesEncoder(
   };
 
   const event = (type: string, data: Item, finished?: FinishedItem): WireEvent => ({
-    type,
+    name: type,
     data: { type, ...data, sequence_number: sequence++ },
     ...(finished === undefined ? {} : { finished }),
   });
@@ -68,7 +70,7 @@ export function createResponsesEncoder(
     yield event('response.output_item.done', { output_index: index, item }, { item: id, type: 'message' });
   }
 
-  function* functionCall(part: Extract<ContentPart, { kind: 'call' }>): Generator<WireEvent> {
+  function* functionCall(part: CallPart): Generator<WireEvent> {
     const id = newId.functionCall();
     const callId = newId.call();
     const text = formatJson(part.args);
@@ -97,7 +99,7 @@ export function createResponsesEncoder(
     yield event('response.output_item.done', { output_index: index, item }, finished);
   }
 
-  function* customCall(part: Extract<ContentPart, { kind: 'exec' }>): Generator<WireEvent> {
+  function* customCall(part: ExecPart): Generator<WireEvent> {
     const id = newId.customCall();
     const callId = newId.call();
     onProgram(callId, part);
@@ -149,7 +151,8 @@ export function createResponsesEncoder(
     response,
     start: function* () {
       yield event('response.created', { response: base });
-      yield event('response.in_progress', { response: base });
+      // A warm-up is over as soon as it begins (CX-8.32).
+      if (body['generate'] !== false) yield event('response.in_progress', { response: base });
     },
     part: (part) => {
       switch (part.kind) {
@@ -176,8 +179,6 @@ export function createResponsesEncoder(
     document: () => ({ ...base, status: 'completed', output, usage }),
   };
 }
-
-export const failureText = (status: number): string => `The scenario answers with ${status}.`;
 
 /** The body of an answer that is an error before any stream began. */
 export const responsesError = (status: number): Item => ({

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { formatJson } from '../../../shared/json.ts';
-import type { WireEvent } from './wire-events.ts';
+import { dataText, type WireEvent } from './wire-events.ts';
 
 /** Where the events of one reply go. A socket transport is another one of these. */
 export interface Sink {
@@ -12,6 +12,8 @@ export interface Sink {
   send(event: WireEvent): Promise<void>;
   /** Ends a streamed reply. */
   end(): void;
+  /** Ends a reply that is not whole, in good order all the same. */
+  stop(): void;
   /** Answers with an error instead of a stream. */
   refuse(status: number, body: object): void;
   /** Cuts the connection without another word. */
@@ -38,6 +40,11 @@ export function createSseSink(response: ServerResponse, headers: Record<string, 
   let bytes = 0;
   let status: number | undefined;
   response.socket?.setNoDelay(true);
+  const begin = (): void => {
+    if (status !== undefined) return;
+    status = 200;
+    head(response, 200, { 'content-type': 'text/event-stream; charset=utf-8', ...headers });
+  };
   const gone = (): boolean => response.destroyed || response.socket === null || response.writableEnded;
 
   return {
@@ -52,11 +59,8 @@ export function createSseSink(response: ServerResponse, headers: Record<string, 
     },
     send: async (event) => {
       if (gone()) return;
-      if (status === undefined) {
-        status = 200;
-        head(response, 200, { 'content-type': 'text/event-stream; charset=utf-8', ...headers });
-      }
-      const text = `event: ${event.type}\ndata: ${formatJson(event.data)}\n\n`;
+      begin();
+      const text = `${event.name === undefined ? '' : `event: ${event.name}\n`}data: ${dataText(event)}\n\n`;
       bytes += Buffer.byteLength(text);
       await new Promise<void>((resolve) => {
         const settle = (): void => {
@@ -69,6 +73,10 @@ export function createSseSink(response: ServerResponse, headers: Record<string, 
       });
     },
     end: () => void response.end(),
+    stop: () => {
+      begin();
+      response.end();
+    },
     refuse: (code, body) => {
       status = code;
       bytes += sendJson(response, code, body);
@@ -97,6 +105,11 @@ export function createDocumentSink(response: ServerResponse, document: () => obj
     },
     send: () => Promise.resolve(),
     end: () => answer(200, document()),
+    stop: () => {
+      status = 200;
+      head(response, 200, { 'content-length': '0' });
+      response.end();
+    },
     refuse: answer,
     cut: () => void response.destroy(),
   };

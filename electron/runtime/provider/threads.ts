@@ -16,6 +16,8 @@ export interface ProviderThread {
   readonly own: Map<string, Envelope>;
   /** Raw call ids whose outputs came back already. */
   readonly answered: Set<string>;
+  /** Calls that the thread's model has made, in order. */
+  readonly issued: { readonly callId: string; readonly name: string }[];
   /** Routes that were searched for. */
   readonly searched: Set<string>;
   turn: number;
@@ -31,6 +33,8 @@ interface Spawn {
 }
 
 export interface Threads {
+  /** The thread of a request, if it was ever seen. */
+  known(ids: WireIdentity): ProviderThread | undefined;
   /** The thread of a request; opened, with its event, when it is new. `text` is the request's own text. */
   of(ids: WireIdentity, text: () => string): ProviderThread;
   /** The model asked for a child; the next new thread that fits is it. */
@@ -65,6 +69,7 @@ export function createThreads(recorder: Recorder): Threads {
   };
 
   return {
+    known: (ids) => threads.get(threadKey(ids) ?? WITHOUT_IDS),
     of: (ids, text) => {
       const raw = threadKey(ids);
       const key = raw ?? WITHOUT_IDS;
@@ -78,6 +83,7 @@ export function createThreads(recorder: Recorder): Threads {
         callables: new Map(),
         own: new Map(),
         answered: new Set(),
+        issued: [],
         searched: new Set(),
         turn: 0,
         offset: 0,

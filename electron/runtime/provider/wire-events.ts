@@ -1,6 +1,7 @@
 import type { ItemType } from '../../../shared/event.ts';
 import type { ObservedCallable } from '../../../shared/hosts/index.ts';
-import type { Arguments, ReplyPart } from './player.ts';
+import { formatJson } from '../../../shared/json.ts';
+import type { Arguments, ReplyPart } from './reply.ts';
 
 /** An item that is complete: from here on a client may act on it. */
 export interface FinishedItem {
@@ -15,8 +16,10 @@ export interface FinishedItem {
 
 /** One event of a streamed reply. `finished` marks the event that completes an item. */
 export interface WireEvent {
-  readonly type: string;
-  readonly data: Readonly<Record<string, unknown>>;
+  /** The name of the event where the wire names its events. */
+  readonly name?: string;
+  /** An object, or the one line that is none: `[DONE]`. */
+  readonly data: Readonly<Record<string, unknown>> | '[DONE]';
   readonly finished?: FinishedItem;
 }
 
@@ -35,6 +38,9 @@ export interface Encoder {
   /** The whole reply as one document, for a request that does not stream. */
   document(): Readonly<Record<string, unknown>>;
 }
+
+/** The data of an event as it stands on the wire. */
+export const dataText = ({ data }: WireEvent): string => (typeof data === 'string' ? data : formatJson(data));
 
 /** Text in pieces of at most `size` characters, never inside a surrogate pair. */
 export function pieces(text: string, size: number): string[] {
