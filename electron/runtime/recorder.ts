@@ -79,6 +79,11 @@ export function createRecorder(options: RecorderOptions): Recorder {
     evidence: 'measured',
     writer: gate.version(options.writer),
     simulated: options.simulated,
+    platform: knownOr(['linux', 'darwin', 'win32'], process.platform),
+    arch: knownOr(['x64', 'arm64'], process.arch),
   });
   return recorder;
 }
+
+const knownOr = <const W extends string>(known: readonly W[], word: string): W | 'other' =>
+  known.find((one) => one === word) ?? 'other';

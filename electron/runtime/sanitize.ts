@@ -33,6 +33,7 @@ export type LocalKind =
   | 'exchange'
   | 'approval'
   | 'elicitation'
+  | 'sampling'
   | 'step'
   | 'snapshot'
   | 'manager'
@@ -59,7 +60,10 @@ export interface Gate {
   instance(server: ServerName, number: number): InstanceId;
   tool(server: ServerName, raw: string): ToolName;
   definition(server: ServerName, raw: unknown, bytes: number): ToolDefinition;
-  /** A name made by a host profile for a registered tool, or an envelope of the profile's fixed list. */
+  /**
+   * A name made by a host profile for a registered tool, or put together from the names of server and tool alone, or an
+   * envelope of the profile's fixed list.
+   */
   modelName(name: string): ModelName;
   fact(id: string): FactId;
   /** A word from code. Throws on anything that does not look like one. */
@@ -73,6 +77,8 @@ export interface Gate {
   knownKey(key: string): KnownKey | undefined;
   jsonPath(path: string): JsonPath;
   pointer(pointer: string): Pointer;
+  /** May a key of a schema be named though no registered server wrote it: a keyword, or a client's fixed vocabulary? */
+  isSchemaWord(key: string): boolean;
   /** A keyword of JSON Schema; a vendor's own becomes `other`. */
   keyword(word: string): Keyword;
   /** Joins from `_meta` of a tools/call, by exact key. Never the object. */
@@ -148,6 +154,7 @@ export function createGate(secret: Buffer = randomBytes(32)): Gate {
     route: routeTemplate,
     knownKey: (key) => (isKnownKey(key) ? mint.key(key) : undefined),
     jsonPath: (path) => mint.jsonPath(path),
+    isSchemaWord: (key) => isKeyword(key) || isKnownKey(key),
     keyword: (word) => mint.keyword(isKeyword(word) ? word : 'other'),
     pointer: (pointer) => mint.pointer(pointer.slice(0, 1000)),
     callMeta: (meta) => pickCallMeta(meta, wireId),

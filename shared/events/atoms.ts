@@ -34,7 +34,10 @@ export type InstanceId = z.infer<typeof InstanceId>;
 export const ToolName = z.string().max(1024).brand<'ToolName'>();
 export type ToolName = z.infer<typeof ToolName>;
 
-/** A name that a host profile made for a registered server's tool, or an envelope on the profile's fixed list. */
+/**
+ * A name that a host profile made for a registered server's tool, or one put together from the names of server and tool
+ * alone, or an envelope on the profile's fixed list.
+ */
 export const ModelName = z.string().max(1200).brand<'ModelName'>();
 export type ModelName = z.infer<typeof ModelName>;
 

@@ -17,7 +17,14 @@ import { ToolDefinition } from './definition.ts';
 // Families capture, config, server and discovery: who is there, and what it says it can do.
 
 export const captureEvents = [
-  defineEvent('capture.started', { writer: Version, host: HostRef.optional(), simulated: z.boolean() }),
+  defineEvent('capture.started', {
+    writer: Version,
+    host: HostRef.optional(),
+    simulated: z.boolean(),
+    /** The machine that recorded. */
+    platform: z.enum(['linux', 'darwin', 'win32', 'other']).optional(),
+    arch: z.enum(['x64', 'arm64', 'other']).optional(),
+  }),
   defineEvent('capture.note', { code: Code, count: Count.optional() }),
   defineEvent('capture.dropped', { where: Code, count: Count }),
   defineEvent('capture.ended', { reason: z.enum(['finished', 'stopped', 'replaced', 'shutdown']) }),

@@ -10,6 +10,7 @@ import {
   LocalId,
   Millis,
   ModelName,
+  Pointer,
   RawRoute,
   Route,
   ServerName,
@@ -33,22 +34,67 @@ export const wireEvents = [
   }),
 ] as const;
 
-/** A registered server's tool as it stood in a model request. */
-export const ObservedTool = z.strictObject({
+/** Where a rewritten schema differs from the server's own. A key that neither the server nor a specification names is a digest. */
+export const ObservedChanges = z.strictObject({
+  dropped: z.array(Pointer),
+  added: z.array(Pointer),
+  changed: z.array(Pointer),
+  /** Changes beyond those listed. */
+  more: Count.optional(),
+});
+export type ObservedChanges = z.infer<typeof ObservedChanges>;
+
+const observedTool = {
   route: RawRoute,
-  form: z.enum(['flat', 'namespaced', 'searchResult', 'nameOnly']),
   path: JsonPath,
+  /** As the profile makes it, or as it is put together from the names of server and tool. */
+  name: ModelName.optional(),
+  /** `likeness`: the server's own text under a name that the profile does not make. */
+  by: z.enum(['profile', 'likeness']).optional(),
   keys: z.array(KnownKey),
   otherKeys: Count,
+  /** The keys behind `otherKeys`, as wire ids. */
+  otherKeyIds: z.array(WireId).optional(),
   deferLoading: z.boolean(),
   description: z.enum(['verbatim', 'cut', 'changed', 'absent']),
+  /** Of a description that is not the server's own. */
+  descriptionDigest: WireId.optional(),
+  descriptionChars: Count.optional(),
   schema: z.enum(['verbatim', 'reordered', 'rewritten', 'absent']),
-});
+  /** Of a schema that is not the server's own. */
+  schemaDigest: WireId.optional(),
+  schemaChanges: ObservedChanges.optional(),
+};
+
+const observedAs = <F extends string>(form: F) => z.strictObject({ ...observedTool, form: z.literal(form) });
+const observedInNamespace = <F extends string>(form: F) =>
+  z.strictObject({ ...observedTool, form: z.literal(form), namespace: ModelName.optional() });
+
+/** A registered server's tool at one place of a model request, by the form in which it stood there. */
+export const ObservedTool = z.discriminatedUnion('form', [
+  /** One list of tools: Anthropic Messages, Responses. */
+  observedAs('flat'),
+  observedInNamespace('namespaced'),
+  /** In the output of the client's search, as a definition. */
+  observedInNamespace('searchResult'),
+  /** Chat Completions. */
+  observedAs('chatFunction'),
+  /** Gemini. */
+  observedAs('functionDeclaration'),
+  /** As text in the answer to a search. */
+  observedAs('searchText'),
+  /** A search points to it by name. */
+  observedAs('reference'),
+  /** As code in the description of another tool. */
+  observedAs('declaration'),
+  observedAs('nameOnly'),
+]);
 export type ObservedTool = z.infer<typeof ObservedTool>;
 
 /** A tool of the client itself that can carry MCP calls, from the profile's fixed list; of its text only booleans. */
 export const ObservedEnvelope = z.strictObject({
   name: ModelName,
+  role: z.enum(['exec', 'wait', 'search', 'agent', 'question', 'resource']).optional(),
   path: JsonPath,
   mentionsTools: z.boolean(),
   mentionsMcpNames: z.boolean(),

@@ -1,18 +1,26 @@
-import type { ObservedEnvelope, ObservedTool } from '../../../shared/event.ts';
 import type {
-  Envelope,
-  HostPlan,
-  HostProfile,
-  HostTool,
-  ObservedCallable,
-  ToolRoute,
-} from '../../../shared/hosts/index.ts';
+  KnownKey,
+  ObservedChanges,
+  ObservedEnvelope,
+  ObservedTool,
+  WireId,
+} from '../../../shared/event.ts';
+import type { Envelope, HostTool, ObservedCallable } from '../../../shared/hosts/index.ts';
 import { routeKey } from '../../../shared/hosts/index.ts';
-import { isObject } from '../../../shared/json.ts';
+import { escapePointer, isObject } from '../../../shared/json.ts';
+import { lookAt } from '../../../shared/shapes/look.ts';
+import { isDefinition } from '../../../shared/shapes/sight.ts';
+import type {
+  DefinitionFacts,
+  EnvelopeSight,
+  RawSighting,
+  Registered,
+  SchemaChanges,
+} from '../../../shared/shapes/sight.ts';
 import type { Gate } from '../sanitize.ts';
-import { compareDescription, compareSchema } from './compare.ts';
-import { mentionedNames } from './mentions.ts';
 import type { JsonBody } from './request-body.ts';
+
+export type { Registered } from '../../../shared/shapes/sight.ts';
 
 /** What one model request shows: facts for events, and callables for the player. */
 export interface Sight {
@@ -25,141 +33,134 @@ export interface Sight {
   readonly own: ReadonlyMap<string, Envelope>;
 }
 
-export interface Registered {
-  readonly profile: HostProfile;
-  readonly plan: HostPlan;
-  readonly tools: readonly HostTool[];
-}
-
-interface Entry {
-  readonly spec: Record<string, unknown>;
-  readonly path: string;
-  readonly namespace?: string;
-  readonly searched: boolean;
-}
-
-/** Namespaces may nest once; deeper is no tool list of any client. */
-const MAX_DEPTH = 3;
-
-function* entriesOf(
-  list: unknown,
-  path: string,
-  searched: boolean,
-  depth = 0,
-  namespace?: string,
-): Generator<Entry> {
-  if (!Array.isArray(list) || depth > MAX_DEPTH) return;
-  for (const [index, spec] of (list as unknown[]).entries()) {
-    if (!isObject(spec)) continue;
-    const at = `${path}[${index}]`;
-    if (Array.isArray(spec['tools'])) {
-      const name = typeof spec['name'] === 'string' ? spec['name'] : undefined;
-      yield* entriesOf(spec['tools'], `${at}.tools`, searched, depth + 1, name);
-    } else {
-      yield { spec, path: at, searched, ...(namespace === undefined ? {} : { namespace }) };
-    }
-  }
-}
-
-function* allEntries(body: JsonBody): Generator<Entry> {
-  yield* entriesOf(body['tools'], '$.tools', false);
-  const input = body['input'];
-  if (!Array.isArray(input)) return;
-  for (const [index, item] of (input as unknown[]).entries()) {
-    if (!isObject(item)) continue;
-    yield* entriesOf(item['tools'], `$.input[${index}].tools`, item['type'] === 'tool_search_output');
-  }
-}
-
-const nameOf = (spec: Record<string, unknown>): string | undefined => {
-  if (typeof spec['name'] === 'string') return spec['name'];
-  return spec['type'] === 'tool_search' ? 'tool_search' : undefined;
-};
-
-const schemaOf = (spec: Record<string, unknown>): unknown =>
-  spec['parameters'] ?? spec['input_schema'] ?? spec['inputSchema'] ?? spec['parametersJsonSchema'];
-
-/** Looks for registered tools and for the profile's envelopes; of every other tool it keeps only that it was there. */
+/** Looks at a request, and lets through the gate what it shows of registered tools and of the profile's envelopes. */
 export function observe(body: JsonBody, registered: Registered, gate: Gate): Sight {
-  const { plan, profile } = registered;
-  const byRoute = new Map(registered.tools.map((tool) => [routeKey(tool), tool]));
-  const observed: ObservedTool[] = [];
-  const envelopes: ObservedEnvelope[] = [];
-  const callables = new Map<string, ObservedCallable>();
-  const own = new Map<string, Envelope>();
-  let toolCount = 0;
+  const { toolCount, sightings, envelopes, callables, own } = lookAt(body, registered);
+  const tools = new Map(registered.tools.map((tool) => [routeKey(tool), tool]));
+  return {
+    toolCount,
+    observed: sightings.map((one) => observedTool(gate, one, tools.get(routeKey(one.route)))),
+    envelopes: envelopes.map((one) => observedEnvelope(gate, one)),
+    callables,
+    own,
+  };
+}
 
-  for (const { spec, path, namespace, searched } of allEntries(body)) {
-    toolCount += 1;
-    const name = nameOf(spec);
-    if (name === undefined) continue;
-    const callable: ObservedCallable = { name, ...(namespace === undefined ? {} : { namespace }) };
-    const answer = plan.routesOf(callable);
-    if (answer.kind === 'tool') {
-      const tool = byRoute.get(routeKey(answer.route));
-      if (tool === undefined) continue;
-      callables.set(routeKey(answer.route), callable);
-      observed.push({
-        ...identify(gate, answer.route, path),
-        form: searched ? 'searchResult' : namespace === undefined ? 'flat' : 'namespaced',
-        ...keysOf(gate, spec),
-        deferLoading: spec['defer_loading'] === true,
-        description: compareDescription(spec['description'], tool),
-        schema: compareSchema(schemaOf(spec), tool),
-      });
-    } else if (answer.kind === 'exec' || answer.kind === 'envelope') {
-      const envelope = profile.envelopes.find(
-        (one) =>
-          one.name === name &&
-          (namespace === undefined || one.namespace === undefined || one.namespace === namespace),
-      );
-      if (envelope === undefined) continue;
-      own.set(name, namespace === undefined ? withoutNamespace(envelope) : { ...envelope, namespace });
-      envelopes.push({
-        name: gate.modelName(envelope.name),
-        path: gate.jsonPath(path),
-        ...saysOf(spec['description']),
-      });
-    }
-  }
-  for (const { route, path } of mentionedNames(body, plan)) {
-    if (callables.has(routeKey(route))) continue;
-    observed.push({
-      ...identify(gate, route, path),
-      form: 'nameOnly',
+function observedTool(gate: Gate, sighting: RawSighting, tool: HostTool | undefined): ObservedTool {
+  const { route, path, by } = sighting;
+  const server = gate.server(route.server);
+  const isNamed = by === 'profile' || isComposed(sighting.name, route.server, route.tool);
+  const place = {
+    route: { server, tool: gate.tool(server, route.tool) },
+    path: gate.jsonPath(path),
+    by,
+    ...(isNamed ? { name: gate.modelName(sighting.name) } : {}),
+  };
+  if (!isDefinition(sighting)) {
+    const { form } = sighting;
+    return {
+      ...place,
+      form,
       keys: [],
       otherKeys: 0,
       deferLoading: false,
       description: 'absent',
       schema: 'absent',
-    });
+    };
   }
-  return { toolCount, observed, envelopes, callables, own };
+  const facts = { ...place, ...definitionFacts(gate, sighting, tool?.inputSchema) };
+  const { form, namespace } = sighting;
+  if (form !== 'namespaced' && form !== 'searchResult') return { ...facts, form };
+  return {
+    ...facts,
+    form,
+    // A namespace that the profile knows leads to the route; any other is the client's own word.
+    ...(namespace === undefined || by !== 'profile' ? {} : { namespace: gate.modelName(namespace) }),
+  };
 }
 
-/** An envelope as it was declared: outside of any namespace, whatever the profile expects. */
-function withoutNamespace({ name, role, opensWindow }: Envelope): Envelope {
-  return { name, role, opensWindow };
+/** Nothing but the names of server and tool, `mcp` and separators. */
+function isComposed(name: string, server: string, tool: string): boolean {
+  const at = name.lastIndexOf(tool);
+  if (at === -1) return false;
+  const rest = `${name.slice(0, at)} ${name.slice(at + tool.length)}`.replace(server, ' ');
+  return /^(mcp)?[\s_.:/-]*$/i.test(rest);
 }
 
-function identify(gate: Gate, { server, tool }: ToolRoute, path: string) {
-  const name = gate.server(server);
-  return { route: { server: name, tool: gate.tool(name, tool) }, path: gate.jsonPath(path) };
+function definitionFacts(gate: Gate, facts: DefinitionFacts, original: unknown) {
+  const { deferLoading, description, otherDescription, schema, otherSchema, changes } = facts;
+  return {
+    ...keysOf(gate, facts.keys),
+    deferLoading,
+    description,
+    ...(otherDescription === undefined
+      ? {}
+      : {
+          descriptionDigest: gate.argumentsDigest(otherDescription),
+          descriptionChars: otherDescription.length,
+        }),
+    schema,
+    ...(otherSchema === undefined ? {} : { schemaDigest: gate.argumentsDigest(otherSchema) }),
+    ...(changes === undefined ? {} : { schemaChanges: changesOf(gate, changes, original) }),
+  };
 }
 
-function keysOf(gate: Gate, spec: Record<string, unknown>) {
-  const keys = Object.keys(spec).map((key) => gate.knownKey(key));
-  const known = keys.filter((key) => key !== undefined);
-  return { keys: known, otherKeys: keys.length - known.length };
+function keysOf(gate: Gate, keys: readonly string[]) {
+  const known: KnownKey[] = [];
+  const others: WireId[] = [];
+  for (const key of keys) {
+    const name = gate.knownKey(key);
+    if (name === undefined) others.push(gate.wireId(key));
+    else known.push(name);
+  }
+  return {
+    keys: known,
+    otherKeys: others.length,
+    ...(others.length === 0 ? {} : { otherKeyIds: others }),
+  };
+}
+
+/** What was dropped or changed stands in the server's own schema; of what was added the last key may be anybody's. */
+function changesOf(gate: Gate, changes: SchemaChanges, original: unknown): ObservedChanges {
+  const words = wordsOf(original);
+  const pointer = (place: readonly string[]) =>
+    gate.pointer(place.map((key) => `/${escapePointer(key)}`).join(''));
+  const added = changes.added.map((place) =>
+    pointer(place.map((key) => (words.has(key) || gate.isSchemaWord(key) ? key : gate.wireId(key)))),
+  );
+  return {
+    dropped: changes.dropped.map(pointer),
+    added,
+    changed: changes.changed.map(pointer),
+    ...(changes.more === 0 ? {} : { more: changes.more }),
+  };
+}
+
+/** Every key of a schema, and the positions in its lists. */
+function wordsOf(value: unknown, words = new Set<string>()): ReadonlySet<string> {
+  if (Array.isArray(value)) {
+    for (const [index, one] of (value as unknown[]).entries()) {
+      words.add(String(index));
+      wordsOf(one, words);
+    }
+  } else if (isObject(value)) {
+    for (const [key, one] of Object.entries(value)) {
+      words.add(key);
+      wordsOf(one, words);
+    }
+  }
+  return words;
 }
 
 /** Of an envelope's text only whether it speaks of nested tools, and how. */
-function saysOf(description: unknown): Omit<ObservedEnvelope, 'name' | 'path'> {
-  const text = typeof description === 'string' ? description : '';
+function observedEnvelope(gate: Gate, { envelope, path, description }: EnvelopeSight): ObservedEnvelope {
   return {
-    mentionsTools: /\btools\b/.test(text),
-    mentionsMcpNames: text.includes('mcp__'),
-    mentionsAllTools: /\bALL_TOOLS\b/.test(text),
-    deferredOmitted: /\bdeferred\b/i.test(text),
+    name: gate.modelName(envelope.name),
+    role: envelope.role,
+    path: gate.jsonPath(path),
+    mentionsTools: /\btools\b/.test(description),
+    mentionsMcpNames: description.includes('mcp__'),
+    mentionsAllTools: /\bALL_TOOLS\b/.test(description),
+    deferredOmitted: /\bdeferred\b/i.test(description),
   };
 }

@@ -57,7 +57,12 @@ const toolKeys = [
   'outputSchema',
   'cache_control',
   'eager_input_streaming',
+  'functionDeclarations',
+  'response',
 ];
+
+/** Properties that a client puts into the schemas of others. */
+const schemaKeys = ['wait_for_previous'];
 
 const queryKeys = ['beta', 'client_version', 'alt', 'limit', 'key'];
 /** A request on a socket has no verb; the type of its frame stands in its place. */
@@ -77,7 +82,7 @@ const signals = [
   'SIGTRAP',
 ];
 
-const known = new Set([...methods, ...toolKeys, ...queryKeys, ...verbs, ...signals]);
+const known = new Set([...methods, ...toolKeys, ...schemaKeys, ...queryKeys, ...verbs, ...signals]);
 
 /** Every keyword of the JSON Schema drafts from 04 to 2020-12. */
 const keywords = new Set(
