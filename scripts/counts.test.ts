@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { check, countPlaywright, countVitest } from './counts.ts';
+import { check, countOwn, countPlaywright, countVitest } from './counts.ts';
 
 const vitest = (passed: number, failed: number, files: { status: string; tests: number }[] = []): string =>
   JSON.stringify({
@@ -68,6 +68,14 @@ describe('countPlaywright', () => {
 
   it('counts errors outside of tests, and tests that needed a second try', () => {
     expect(countPlaywright(playwright(7, 0, 1, 2), 1)).toEqual({ passed: 7, failed: 3 });
+  });
+});
+
+describe('countOwn', () => {
+  it('believes the counts, and no empty or missing report', () => {
+    expect(countOwn('{"passed":2,"failed":1}', 1)).toEqual({ passed: 2, failed: 1 });
+    expect(countOwn('{"passed":0,"failed":0}', 0)).toMatchObject({ failed: 1 });
+    expect(countOwn(undefined, 0)).toMatchObject({ failed: 1 });
   });
 });
 

@@ -41,6 +41,13 @@ export function countPlaywright(report: string | undefined, exitCode: number): C
   }));
 }
 
+const OwnReport = z.object({ passed: z.number(), failed: z.number() });
+
+/** From the report of a suite of ours that writes its counts. */
+export function countOwn(report: string | undefined, exitCode: number): Counts {
+  return count(report, exitCode, OwnReport, ({ passed, failed }) => ({ passed, failed }));
+}
+
 function count<T>(
   report: string | undefined,
   exitCode: number,

@@ -6,7 +6,7 @@ import path from 'node:path';
 import { electronDouble } from '../tests/electron-double/build.ts';
 import { ensureBrowser } from './browser.ts';
 import { buildChanged } from './build.ts';
-import { check, countPlaywright, countVitest, type Counts } from './counts.ts';
+import { check, countOwn, countPlaywright, countVitest, type Counts } from './counts.ts';
 import { getElectron } from './electron.ts';
 import { program, root } from './targets.ts';
 
@@ -53,6 +53,17 @@ function endToEndTests(): Counts {
   return countPlaywright(read(file), code);
 }
 
+/** The public suite of MCP against the client, both eras; the newer one runs by `npm run test:conformance`. */
+function conformance(): Counts {
+  const file = path.join(reports, 'conformance.json');
+  const entry = path.join(root, 'tests/conformance/run.ts');
+  const done = spawnSync(process.execPath, [entry, '--suite', 'stable', '--report', file], {
+    cwd: root,
+    stdio: 'inherit',
+  });
+  return countOwn(read(file), done.status ?? 1);
+}
+
 interface Outcome extends Counts {
   readonly name: string;
   readonly seconds: number;
@@ -77,6 +88,7 @@ const outcomes = [
   await step('unused code', () => check(run('knip', []))),
   await step('build', build),
   await step('unit tests', unitTests),
+  await step('conformance', conformance),
   await step('end-to-end tests', endToEndTests),
 ];
 rmSync(reports, { recursive: true, force: true });

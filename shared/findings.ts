@@ -279,6 +279,37 @@ export const findings = {
     'server/discover failed over HTTP; the connection went on in the legacy era.',
     'Answer unknown methods with a JSON-RPC error.',
   ),
+
+  'request-not-offered': finding(
+    'warning',
+    'The server asked for something that was not offered to it.',
+    'Look at the capabilities of the client before asking.',
+  ),
+  'request-in-modern-era': finding(
+    'error',
+    'The server sent a request; revision 2026-07-28 has none, and it gets no answer.',
+    'Answer with an input_required result instead.',
+  ),
+  'elicitation-malformed': finding(
+    'warning',
+    'An elicitation breaks the shape that the specification gives it.',
+    'Send message and requestedSchema, or mode url with a url.',
+  ),
+  'elicitation-url-refused': finding(
+    'error',
+    'The server wanted an address opened that is neither https nor http, or that holds a password.',
+    'Send an https address.',
+  ),
+  'sampling-malformed': finding(
+    'warning',
+    'The messages of a sampling request break their rules.',
+    'Answer every tool use in the next message, which holds nothing but tool results.',
+  ),
+  'answerer-failed': finding(
+    'error',
+    'A request of the server could not be answered because of a fault in this program.',
+    'Report it with the steps that lead to it.',
+  ),
 } as const satisfies Record<string, FindingText>;
 
 export type FindingCode = keyof typeof findings;

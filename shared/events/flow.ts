@@ -131,6 +131,18 @@ export const approvalEvents = [
     action: z.enum(['accept', 'decline', 'cancel']),
     by: DecidedBy,
   }),
+  defineEvent('sampling.requested', {
+    sampling: LocalId,
+    server: ServerName,
+    messages: Count,
+    tools: Count,
+    call: LocalId.optional(),
+  }),
+  defineEvent('sampling.answered', {
+    sampling: LocalId,
+    action: z.enum(['accept', 'decline', 'cancel']),
+    by: DecidedBy,
+  }),
 ] as const;
 
 /** Ids that the caller itself put on the MCP wire, by known `_meta` key; the strongest join there is. */

@@ -3,15 +3,17 @@ import type { InstanceId } from '../../../shared/event.ts';
 import { fail, fault, ok, type Fault, type Result } from '../../../shared/fault.ts';
 import type { Recorder } from '../recorder.ts';
 import { baseEnvironment, resolveValues, type Environment } from '../servers/environment.ts';
+import { offersOf, type Answerer } from './answerer.ts';
 import type { Authorizer } from './authorizer.ts';
 import { createConnection } from './connection.ts';
 import { discover, modernVersion, silenceMs, type ClientIdentity, type Discovery } from './era.ts';
 import { finding, type McpFinding } from './findings.ts';
 import { createHttpWire, type Sdk } from './http-wire.ts';
+import { createInteractions } from './interactions.ts';
 import type { OutputChecker } from './output-check.ts';
 import { createRecording } from './recording.ts';
 import type { Grace } from './server-process.ts';
-import { attach, noStderr, type Attached, type ClientHandlers, type Link, type Session } from './session.ts';
+import { attach, noStderr, type Attached, type Link, type Session } from './session.ts';
 import { startStdioWire } from './stdio-wire.ts';
 import { createTap, type Tap } from './tap.ts';
 import type { Connection, EraVerdict, JsonObject } from './types.ts';
@@ -26,9 +28,10 @@ export interface ConnectOptions {
   readonly version: string;
   /** Who we say we are, when a host plays another client. */
   readonly clientInfo?: ClientIdentity;
-  /** What the client offers; a handler must stand for each server request it leads to. */
+  /** Answers what the server asks of its user; what it can answer is offered. Without one nothing is. */
+  readonly answerer?: Answerer;
+  /** Offered beside what the answerer stands for. */
   readonly capabilities?: JsonObject;
-  readonly handlers?: ClientHandlers;
   readonly signal?: AbortSignal;
   /** Where inherited variables and references are read from. */
   readonly environment?: Environment;
@@ -67,7 +70,9 @@ export const connectServer = async (options: ConnectOptions): Promise<Result<Con
   const recording = createRecording(options.recorder, config.name, options.instance);
   const begun = performance.now();
   const left = (): number => Math.max(1, config.startupTimeoutMs - (performance.now() - begun));
-  let announced: () => void = () => undefined;
+  let announced: (method: string, params: JsonObject) => void = () => undefined;
+  const answerer = options.answerer ?? {};
+  const capabilities = { ...offersOf(answerer), ...options.capabilities };
   const taps: Tap[] = [];
   /** Something came from stdout, but nothing of it was MCP. */
   const isNoisy = (): boolean =>
@@ -123,9 +128,9 @@ export const connectServer = async (options: ConnectOptions): Promise<Result<Con
     const attached = await attach(link, verdict, discovered, {
       sdk,
       identity,
-      capabilities: options.capabilities ?? {},
-      handlers: options.handlers ?? {},
-      onToolsChanged: () => announced(),
+      capabilities,
+      interactions: createInteractions({ answerer, recording, find: link.tap.find }),
+      onNotification: (method, params) => announced(method, params),
       timeoutMs,
       signal,
     });
@@ -138,7 +143,7 @@ export const connectServer = async (options: ConnectOptions): Promise<Result<Con
   };
 
   const ask = (link: Link): Promise<Discovery> =>
-    discover(link.wire, link.tap, identity, options.capabilities ?? {}, {
+    discover(link.wire, link.tap, identity, capabilities, {
       silenceMs: Math.min(options.silenceMs ?? silenceMs, left()),
       signal,
     });
@@ -205,7 +210,7 @@ export const connectServer = async (options: ConnectOptions): Promise<Result<Con
   if (!established.ok) return failed(established.fault);
 
   const session = established.value;
-  const { connection, toolsAnnounced } = createConnection({
+  const { connection, notified } = createConnection({
     config,
     recording,
     session,
@@ -217,7 +222,7 @@ export const connectServer = async (options: ConnectOptions): Promise<Result<Con
       return again.ok ? shakeHands(again.value, session.verdict) : again;
     },
   });
-  announced = toolsAnnounced;
+  announced = notified;
   recording.client('ready', transportKind, {
     verdict: session.verdict,
     protocolVersion: connection.protocolVersion,

@@ -9,6 +9,7 @@ import { announcesTools, compareLists, listAllTools, type PageReply } from './li
 import { outputChecker, type OutputChecker } from './output-check.ts';
 import { paramHeaders, scanParamHeaders } from './param-headers.ts';
 import type { Recording } from './recording.ts';
+import { inRounds } from './rounds.ts';
 import { ask, type Asked, type Session } from './session.ts';
 import { toolFilter } from './tool-entry.ts';
 import type {
@@ -42,10 +43,13 @@ const disabledFault = (tool: string, server: string): Fault =>
     next: 'Change the tool filter of the server.',
   });
 
-/** The live connection over an established session. `toolsAnnounced` must be called for every tools/list_changed. */
+/** The live connection over an established session. `notified` must be called for every notification of the server. */
 export const createConnection = (
   options: ConnectionOptions,
-): { readonly connection: Connection; readonly toolsAnnounced: () => void } => {
+): {
+  readonly connection: Connection;
+  readonly notified: (method: string, params: JsonObject) => void;
+} => {
   const { config, recording, now } = options;
   const allowed = toolFilter(config);
   const checker = options.checker ?? outputChecker();
@@ -211,19 +215,30 @@ export const createConnection = (
       ...(request.args === undefined ? {} : { arguments: request.args }),
       _meta: { ...request.meta, progressToken: token },
     };
-    const asked = await inSession((current) =>
-      ask(current, 'tools/call', params, {
-        token,
-        timeoutMs: request.timeoutMs ?? config.callTimeoutMs,
-        signal: request.signal,
-        headers: headersFor(tool, request.args),
-        onSent: start,
-        onProgress: (progress, at) => {
-          recording.callProgress(request, progress.progress, progress.total, at);
-          request.onProgress?.(progress);
-        },
-      }),
-    );
+    const send = (extra: JsonObject): Promise<Asked> =>
+      inSession((current) =>
+        ask(
+          current,
+          'tools/call',
+          { ...params, ...extra },
+          {
+            token,
+            timeoutMs: request.timeoutMs ?? config.callTimeoutMs,
+            signal: request.signal,
+            headers: headersFor(tool, request.args),
+            onSent: start,
+            onProgress: (progress, at) => {
+              recording.callProgress(request, progress.progress, progress.total, at);
+              request.onProgress?.(progress);
+            },
+          },
+        ),
+      );
+    const asked = await inRounds(send, {
+      interactions: session.interactions,
+      signal: request.signal,
+      call: request.call,
+    });
     return finish(await checked(outcomeOf(request, asked, { startedAt, now: now() }), tool));
   };
 
@@ -286,5 +301,10 @@ export const createConnection = (
       await session.wire.end();
     },
   };
-  return { connection, toolsAnnounced: () => (toolsListeners.size > 0 ? watch.announced() : undefined) };
+  return {
+    connection,
+    notified: (method) => {
+      if (method === 'notifications/tools/list_changed' && toolsListeners.size > 0) watch.announced();
+    },
+  };
 };

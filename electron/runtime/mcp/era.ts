@@ -71,11 +71,12 @@ export const discover = async (
   identity: ClientIdentity,
   capabilities: JsonObject,
   options: { readonly silenceMs: number; readonly signal?: AbortSignal | undefined },
+  isRepeat = false,
 ): Promise<Discovery> => {
   const trace = tap.trace('server/discover');
   const request = {
     jsonrpc: '2.0',
-    id: 'server-discover',
+    id: isRepeat ? 'server-discover-again' : 'server-discover',
     method: 'server/discover',
     params: {
       _meta: {
@@ -125,6 +126,9 @@ export const discover = async (
     const data = answer.error.data;
     const supported =
       answer.error.code === unsupportedVersion && isObject(data) ? versionsOf(data['supported']) : [];
+    // It refuses the version that it names as supported: that is worth asking once more, and no reason to fall back.
+    if (supported.includes(modernVersion) && !isRepeat)
+      return discover(wire, tap, identity, capabilities, options, true);
     return byVersions(supported);
   }
   if (failure === undefined || failure.code === 'server-exited')

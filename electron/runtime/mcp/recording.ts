@@ -3,6 +3,7 @@ import type {
   EventOf,
   InstanceId,
   KnownKey,
+  LocalId,
   ServerName,
   ToolName,
   WireId,
@@ -11,6 +12,7 @@ import type { Json } from '../../../shared/events/definition.ts';
 import { formatJson, isObject } from '../../../shared/json.ts';
 import type { Recorder } from '../recorder.ts';
 import { callKey, wireKey } from '../vault.ts';
+import type { Elicitation, ElicitationAnswer, Sampling, SamplingAnswer } from './answerer.ts';
 import type { RpcId } from './envelope.ts';
 import type { McpFinding } from './findings.ts';
 import type { CallOutcome, CallRequest, Era, EraVerdict, JsonObject, RawTool } from './types.ts';
@@ -197,6 +199,41 @@ export const createRecording = (recorder: Recorder, serverName: string, instance
 
     removed: (name: string): void => {
       recorder.emit({ ...stamp, kind: 'tool.removed', server, tool: tool(name) });
+    },
+
+    local: (kind: 'elicitation' | 'sampling'): LocalId => gate.local(kind),
+
+    elicitationRequested: ({ id, mode, call }: Elicitation): void => {
+      recorder.emit({
+        ...stamp,
+        kind: 'elicitation.requested',
+        elicitation: id,
+        server,
+        elicitationKind: 'server',
+        mode,
+        ...(call === undefined ? {} : { call }),
+      });
+    },
+
+    elicitationAnswered: (elicitation: LocalId, { action, by }: ElicitationAnswer): void => {
+      recorder.emit({ ...stamp, kind: 'elicitation.answered', elicitation, action, by });
+    },
+
+    samplingRequested: ({ id, params, call }: Sampling): void => {
+      const { messages, tools } = params;
+      recorder.emit({
+        ...stamp,
+        kind: 'sampling.requested',
+        sampling: id,
+        server,
+        messages: Array.isArray(messages) ? messages.length : 0,
+        tools: Array.isArray(tools) ? tools.length : 0,
+        ...(call === undefined ? {} : { call }),
+      });
+    },
+
+    samplingAnswered: (sampling: LocalId, { action, by }: SamplingAnswer): void => {
+      recorder.emit({ ...stamp, kind: 'sampling.answered', sampling, action, by });
     },
 
     callStarted: (request: CallRequest, at: bigint): void => {

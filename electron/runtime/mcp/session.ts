@@ -3,6 +3,8 @@ import { fault, type Fault } from '../../../shared/fault.ts';
 import { isObject } from '../../../shared/json.ts';
 import { startDeadline } from './deadline.ts';
 import type { ClientIdentity } from './era.ts';
+import { createInbound } from './inbound.ts';
+import type { Interactions } from './interactions.ts';
 import { repairDiscover } from './handshake.ts';
 import type { Sdk } from './http-wire.ts';
 import type { StderrLog } from './stderr-log.ts';
@@ -11,11 +13,6 @@ import type { Answer, ProgressToken, Trace } from './traces.ts';
 import type { CallProgress, EraVerdict, JsonObject } from './types.ts';
 import type { Wire } from './wire.ts';
 import { sentence } from './sentence.ts';
-
-/** Answers what a server asks of the client, by method. */
-export type ClientHandlers = Readonly<
-  Record<string, (params: JsonObject, signal: AbortSignal) => Promise<JsonObject>>
->;
 
 /** One wire with its tap and, once the era is known, the protocol client on it. */
 export interface Link {
@@ -32,7 +29,11 @@ export interface Session extends Link {
   readonly verdict: EraVerdict;
   /** The handshake's result as it came off the wire. */
   readonly handshake: JsonObject;
+  readonly interactions: Interactions;
 }
+
+/** SEP-2663; an empty object offers it. */
+export const tasksExtension = 'io.modelcontextprotocol/tasks';
 
 /** setTimeout's longest; deadlines are kept by us, because progress has to move them. */
 const forever = 2_147_483_647;
@@ -46,8 +47,8 @@ interface AttachOptions {
   readonly sdk: Sdk;
   readonly identity: ClientIdentity;
   readonly capabilities: JsonObject;
-  readonly handlers: ClientHandlers;
-  readonly onToolsChanged: () => void;
+  readonly interactions: Interactions;
+  readonly onNotification: (method: string, params: JsonObject) => void;
   readonly timeoutMs: number;
   readonly signal?: AbortSignal | undefined;
 }
@@ -63,14 +64,13 @@ export const attach = async (
   discovered: JsonObject | undefined,
   options: AttachOptions,
 ): Promise<Attached> => {
-  const { sdk, capabilities, handlers } = options;
+  const { sdk, capabilities, interactions } = options;
   const client = new sdk.Client({ ...options.identity }, { capabilities: { ...capabilities } });
-  for (const [method, handler] of Object.entries(handlers)) {
-    client.setRequestHandler(method, { params: anything }, (params, context) =>
-      handler(isObject(params) ? params : {}, context.mcpReq.signal),
-    );
-  }
-  client.setNotificationHandler('notifications/tools/list_changed', () => options.onToolsChanged());
+  const { wire, tap } = link;
+  const { onNotification } = options;
+  tap.setInbound(createInbound({ wire, find: tap.find, era: verdict.era, interactions, onNotification }));
+  const extensions = capabilities['extensions'];
+  if (isObject(extensions) && tasksExtension in extensions) tap.offerTasks();
   const giveUp = new AbortController();
   let timedOut = false;
   const deadline = startDeadline(
@@ -103,7 +103,7 @@ export const attach = async (
   }
   return {
     ok: true,
-    session: { ...link, client, verdict, handshake: discovered ?? trace?.answer?.result ?? {} },
+    session: { ...link, client, verdict, interactions, handshake: discovered ?? trace?.answer?.result ?? {} },
   };
 };
 
@@ -164,7 +164,7 @@ export const ask = async (
   options.signal?.addEventListener('abort', onAbort, { once: true });
   const deadline = startDeadline(
     options.timeoutMs,
-    () => session.wire.isAuthorizing?.() === true,
+    () => session.wire.isAuthorizing?.() === true || session.interactions.isWaiting(),
     () => stop('timeout'),
   );
   const trace: Trace = tap.trace(method, {

@@ -2,6 +2,7 @@ import { fault, type Fault } from '../../../shared/fault.ts';
 import { idOfEnds, readFrame, type Envelope, type RpcError, type RpcId } from './envelope.ts';
 import { finding, type McpFinding } from './findings.ts';
 import { repairDiscover, repairInitialize } from './handshake.ts';
+import { paramsOf, type Inbound } from './inbound.ts';
 import type { LongLine } from './lines.ts';
 import type { Recording } from './recording.ts';
 import { createTraces, type Trace } from './traces.ts';
@@ -15,17 +16,25 @@ interface Pending {
 /** Findings of one wire that are kept for the user; events have a bound of their own. */
 const maxFindings = 200;
 
-const knownResultTypes = new Set<unknown>([undefined, 'complete', 'input_required']);
+const knownResultTypes = new Set<unknown>([undefined, 'complete']);
+/** Only these may be answered by a request for input (basic/patterns/mrtr). */
+const inputMethods = new Set(['tools/call', 'prompts/get', 'resources/read']);
 
 /**
  * A stand-in that every strict reader accepts, for an answer that we read ourselves. Strict reading of the real one would
  * lose a whole list for one bad tool.
  */
-const standIn = (method: string): JsonObject => ({
-  resultType: 'complete',
-  ...(method === 'tools/list' ? { tools: [], ttlMs: 0, cacheScope: 'private' } : {}),
-  ...(method === 'tools/call' ? { content: [] } : {}),
-});
+const standIns: Readonly<Record<string, JsonObject>> = {
+  'tools/list': { tools: [], ttlMs: 0, cacheScope: 'private' },
+  'resources/list': { resources: [], ttlMs: 0, cacheScope: 'private' },
+  'resources/templates/list': { resourceTemplates: [], ttlMs: 0, cacheScope: 'private' },
+  'prompts/list': { prompts: [], ttlMs: 0, cacheScope: 'private' },
+  'tools/call': { content: [] },
+  'resources/read': { contents: [], ttlMs: 0, cacheScope: 'private' },
+  'prompts/get': { messages: [] },
+  'completion/complete': { completion: { values: [] } },
+};
+const standIn = (method: string): JsonObject => ({ resultType: 'complete', ...standIns[method] });
 
 /**
  * The tap under one wire: records both directions, follows our requests, and gives the protocol client only what a strict
@@ -37,6 +46,8 @@ export const createTap = (recording: Recording) => {
   const findings: McpFinding[] = [];
   let era: Era | undefined;
   let lastFault: Fault | undefined;
+  let offersTasks = false;
+  let inbound: Inbound | undefined;
 
   const find = (found: McpFinding): void => {
     if (findings.length < maxFindings) findings.push(found);
@@ -67,7 +78,7 @@ export const createTap = (recording: Recording) => {
       repaired = { ...result, resultType: 'complete' };
     }
     odd.forEach(find);
-    return handshake || !traced || result['resultType'] === 'input_required' ? repaired : standIn(method);
+    return handshake || !traced ? repaired : standIn(method);
   };
 
   const answered = (
@@ -87,8 +98,12 @@ export const createTap = (recording: Recording) => {
     }
     const { result } = envelope;
     const resultType = era === 'modern' ? result['resultType'] : undefined;
-    if (trace !== undefined && resultType !== 'input_required') {
-      if (!knownResultTypes.has(resultType)) trace.fault = unknownResultType;
+    if (trace !== undefined) {
+      const known =
+        knownResultTypes.has(resultType) ||
+        (resultType === 'input_required' && inputMethods.has(method)) ||
+        (resultType === 'task' && offersTasks && method === 'tools/call');
+      if (!known) trace.fault = unknownResultType;
       traces.answered(trace, { result, bytes, at });
     }
     return {
@@ -113,11 +128,15 @@ export const createTap = (recording: Recording) => {
       case 'error':
         return answered(envelope, bytes, at);
       case 'notification':
-        if (envelope.method !== 'notifications/progress') return envelope.message;
-        if (!traces.progressed(envelope.message['params'], at)) find(finding('progress-unasked'));
-        return undefined;
-      case 'request':
+        if (envelope.method === 'notifications/progress') {
+          if (!traces.progressed(envelope.message['params'], at)) find(finding('progress-unasked'));
+          return undefined;
+        }
+        inbound?.notification(envelope.method, paramsOf(envelope.message));
         return envelope.message;
+      case 'request':
+        inbound?.request(envelope.id, envelope.method, paramsOf(envelope.message));
+        return undefined;
       case 'malformed':
         return envelope.id === undefined ? undefined : failWaiting(envelope.id, unreadable);
       case 'text':
@@ -129,6 +148,10 @@ export const createTap = (recording: Recording) => {
     findings: findings as readonly McpFinding[],
     find,
     setEra: (value: Era): void => void (era = value),
+    /** The client offers tasks, so that a call may be answered by one. */
+    offerTasks: (): void => void (offersTasks = true),
+    /** Who gets what the server sends of its own accord. */
+    setInbound: (value: Inbound): void => void (inbound = value),
     /** Why the latest request was failed by us. */
     lastFault: (): Fault | undefined => lastFault,
     /** Starts a trace; the next request of its method belongs to it, and its later rounds by their token. */
