@@ -1,5 +1,6 @@
 import { readCapture } from '../../../shared/capture.ts';
 import { ok, type Result } from '../../../shared/fault.ts';
+import type { CorrelationOptions } from '../../../shared/model/correlation/index.ts';
 import { judgeObservations, type ObservedVerdicts } from '../../../shared/observations.ts';
 import { judgeAgain, type Recorrelation, type VerdictDraft } from '../../runtime/correlate/index.ts';
 import { inputName, readInput, readJson } from '../input.ts';
@@ -9,8 +10,13 @@ import { table } from '../table.ts';
 export interface CorrelateOptions {
   /** How long a call waits for a late close boundary, ms. */
   readonly wait?: number;
+  /** Evidence that is not looked at. */
+  readonly withhold?: readonly Withheld[];
   readonly json?: true;
 }
+
+type Withheld = NonNullable<CorrelationOptions['withhold']>[number];
+type Waiting = Pick<CorrelationOptions, 'waitMs' | 'withhold'>;
 
 interface Judged {
   readonly verdicts: readonly PrintedVerdict[];
@@ -46,7 +52,10 @@ export async function correlate(
 ): Promise<ExitCode> {
   const text = await readInput(io, file);
   if (!text.ok) return refused(io, text.fault);
-  const waiting = options.wait === undefined ? {} : { waitMs: options.wait };
+  const waiting: Waiting = {
+    ...(options.wait === undefined ? {} : { waitMs: options.wait }),
+    ...(options.withhold === undefined ? {} : { withhold: options.withhold }),
+  };
   const judged = looksLikeCapture(text.value)
     ? judgeCapture(text.value, waiting)
     : judgeBare(text.value, inputName(file), waiting);
@@ -59,10 +68,12 @@ export async function correlate(
 /** The header of a capture stands alone on the first line; a cut one still begins like one. */
 const looksLikeCapture = (text: string): boolean => /^\s*\{\s*"throughline"\s*:/.test(text);
 
-function judgeCapture(text: string, waiting: { waitMs?: number }): Result<Judged> {
+function judgeCapture(text: string, waiting: Waiting): Result<Judged> {
   const capture = readCapture(text);
   if (!capture.ok) return capture;
   const { verdicts, differences } = judgeAgain(capture.value.events, waiting);
+  // Verdicts that rest on less say something else by intention.
+  if (waiting.withhold !== undefined) return ok({ verdicts: verdicts.map(fromDraft) });
   return ok({ verdicts: verdicts.map(fromDraft), differences });
 }
 
@@ -82,9 +93,14 @@ function fromDraft(draft: VerdictDraft): PrintedVerdict {
   };
 }
 
-function judgeBare(text: string, name: string, waiting: { waitMs?: number }): Result<Judged> {
+function judgeBare(text: string, name: string, waiting: Waiting): Result<Judged> {
   const json = readJson(text, name, 'input-not-json');
-  return json.ok ? judgeObservations(json.value, waiting) : json;
+  if (!json.ok) return json;
+  const { withhold = [], waitMs } = waiting;
+  return judgeObservations(json.value, {
+    ...(waitMs === undefined ? {} : { waitMs }),
+    withholdMeta: withhold.includes('meta'),
+  });
 }
 
 function printJudged(io: Io, { verdicts, overlaps = [], differences = [] }: Judged): void {

@@ -1,2 +1,9 @@
 export { startCorrelator } from './driver.ts';
-export { judgeAgain, recorrelate, type Recorrelation, type VerdictDraft } from './recorrelate.ts';
+export {
+  compareWithheld,
+  judgeAgain,
+  recorrelate,
+  type Comparison,
+  type Recorrelation,
+  type VerdictDraft,
+} from './recorrelate.ts';

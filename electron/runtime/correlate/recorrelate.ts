@@ -60,6 +60,37 @@ export function judgeAgain(events: Iterable<Event>, options: CorrelationOptions 
   return { verdicts: [...computed.values()], differences };
 }
 
+/** One call judged with all evidence, and again with some of it withheld. */
+export interface Comparison {
+  readonly call: LocalId;
+  readonly full: VerdictDraft;
+  readonly without: VerdictDraft;
+  /** `wrong`: another thread, or another item of it. */
+  readonly says: 'agrees' | 'abstains' | 'wrong' | 'nothing-to-compare';
+}
+
+/** What weaker evidence alone would have said of each call that stronger evidence decided. */
+export function compareWithheld(
+  events: readonly Event[],
+  options: CorrelationOptions & Required<Pick<CorrelationOptions, 'withhold'>>,
+): Comparison[] {
+  const { withhold, ...rest } = options;
+  const without = new Map(
+    judgeAgain(events, { ...rest, withhold }).verdicts.map((verdict) => [verdict.call, verdict]),
+  );
+  return judgeAgain(events, rest).verdicts.flatMap((full) => {
+    const other = without.get(full.call);
+    return other === undefined ? [] : [{ call: full.call, full, without: other, says: compare(full, other) }];
+  });
+}
+
+function compare(full: VerdictDraft, other: VerdictDraft): Comparison['says'] {
+  if (other.kind === 'call.abstained') return 'abstains';
+  if (full.kind === 'call.abstained') return 'nothing-to-compare';
+  const sameItem = full.item === undefined || other.item === undefined || full.item === other.item;
+  return full.thread === other.thread && sameItem ? 'agrees' : 'wrong';
+}
+
 const isVerdict = <E extends Event | Draft>(event: E): event is E & { kind: VerdictEvent['kind'] } =>
   event.kind === 'call.attributed' || event.kind === 'call.abstained';
 

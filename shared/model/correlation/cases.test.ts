@@ -399,6 +399,9 @@ describe('the meta tier', () => {
     expect(verdicts(story.events, { withholdMeta: true }).get(local('call', 1))).toMatchObject(
       abstained('several-windows'),
     );
+    expect(verdicts(story.events, { withhold: ['meta'] }).get(local('call', 1))).toMatchObject(
+      abstained('several-windows'),
+    );
   });
 
   it('is told apart from a thread that we had to assume', () => {

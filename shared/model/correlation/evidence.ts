@@ -31,7 +31,7 @@ const contradiction = (reason: 'unknown-thread' | 'conflicting-evidence'): CallF
 /** Ids that the client put on the MCP wire. Each must equal one on the provider's wire, and all must agree. */
 export function byMeta(state: CorrelationState, call: CallState): CallFinding {
   const { meta } = call;
-  if (meta === null || state.withholdMeta) return silent;
+  if (meta === null || state.withheld.includes('meta')) return silent;
   const thread = meta.threadId ?? null;
   const items = [meta.toolUseId, meta.itemId].filter((id) => id !== undefined);
   // In code mode the call id is a nested one of the client's own: it may be absent on the provider's wire.
@@ -212,6 +212,7 @@ export function openerOf(state: CorrelationState, item: AnyId, window: LocalId):
 
 /** Opens and closes the brackets that the client's own log draws around calls. */
 export function onReported(state: CorrelationState, event: EventOf<'client.reported'>): void {
+  if (state.withheld.includes('lifecycle')) return;
   const { server, tool, what, t, clockUncertainty: slack = 0 } = event;
   if (server === undefined || tool === undefined) return;
   if (what === 'callStarted') {

@@ -12,6 +12,8 @@ import {
   openerOf,
   structuredMatch,
   surroundingsOf,
+  type Structured,
+  type Surroundings,
 } from './evidence.ts';
 import { climb, type Findings, type LadderVerdict } from './ladder.ts';
 import { tidy } from './memory.ts';
@@ -39,10 +41,15 @@ export interface CorrelationOptions {
   readonly waitMs?: number;
   /** Judge as if the client had sent no ids on the MCP wire. */
   readonly withholdMeta?: boolean;
+  /** Judge without these kinds of evidence. */
+  readonly withhold?: readonly Exclude<Tier, 'window'>[];
 }
 
 export const initCorrelation = (options: CorrelationOptions = {}): CorrelationState =>
-  emptyState(options.waitMs ?? DEFAULT_WAIT_MS, options.withholdMeta ?? false);
+  emptyState(options.waitMs ?? DEFAULT_WAIT_MS, [
+    ...(options.withholdMeta === true ? (['meta'] as const) : []),
+    ...(options.withhold ?? []),
+  ]);
 
 /**
  * Folds one event in and returns what follows from it: window events and verdicts, each with its time in ms. Mutates
@@ -212,7 +219,7 @@ const expiry = (state: CorrelationState, call: CallState, t: number): Emission =
 function closeWait(state: CorrelationState, call: CallState, t: number): Emission[] {
   state.waiting = state.waiting.filter((other) => other !== call);
   const around = surroundingsOf(state, call);
-  const match = structuredMatch(call, around);
+  const match = matchOf(state, call, around);
   const window = byWindow(call, around);
   const meta = byMeta(state, call);
   const sameItem = meta.kind === 'found' && meta.place.item === match?.opener.item;
@@ -268,11 +275,14 @@ export function settleCorrelation(state: CorrelationState, t: number): Emission[
 
 // ---- Verdicts -----------------------------------------------------------------------------------------------------
 
+const matchOf = (state: CorrelationState, call: CallState, around: Surroundings): Structured | null =>
+  state.withheld.includes('structured') ? null : structuredMatch(call, around);
+
 function judge(state: CorrelationState, call: CallState, t: number): Emission {
   const around = surroundingsOf(state, call);
   const findings: Findings<LocalId, AnyId> = {
     meta: byMeta(state, call),
-    structured: byStructure(call, structuredMatch(call, around)),
+    structured: byStructure(call, matchOf(state, call, around)),
     lifecycle: byLifecycle(state, call),
     window: byWindow(call, around),
   };

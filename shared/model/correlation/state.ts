@@ -8,6 +8,7 @@ import {
   Millis,
   RawRoute,
   ServerName,
+  Tier,
   ToolName,
   WireId,
 } from '../../event.ts';
@@ -126,7 +127,8 @@ const Refs = z.record(z.string(), z.array(ItemRef));
 
 export const CorrelationState = z.strictObject({
   waitMs: Millis,
-  withholdMeta: z.boolean(),
+  /** Evidence that is not looked at. */
+  withheld: z.array(Tier),
   /** Time of the newest event. */
   latest: z.number(),
   /** The largest clock uncertainty of any event so far. */
@@ -156,9 +158,9 @@ export const CorrelationState = z.strictObject({
 });
 export type CorrelationState = z.infer<typeof CorrelationState>;
 
-export const emptyState = (waitMs: number, withholdMeta: boolean): CorrelationState => ({
+export const emptyState = (waitMs: number, withheld: Tier[]): CorrelationState => ({
   waitMs,
-  withholdMeta,
+  withheld,
   latest: 0,
   slack: 0,
   nextWindow: 1,
