@@ -13,13 +13,15 @@ import {
   StderrLine,
   WireTool,
 } from './contract/servers.ts';
-import { ProbeRequest, ScenarioInfo } from './contract/probes.ts';
+import { ClientOffer, ClientVersion } from './contract/clients.ts';
+import { ClientProbeRequest, ClientVerdict, ProbeRequest, ScenarioInfo } from './contract/probes.ts';
 import { AppInfo, DoctorReport, Settings } from './contract/app.ts';
 
 export * from './contract/captures.ts';
 export * from './contract/approvals.ts';
 export * from './contract/servers.ts';
 export * from './contract/probes.ts';
+export * from './contract/clients.ts';
 export * from './contract/app.ts';
 
 /** A command: name, what it does, its argument and reply shapes. UI, CLI and documentation derive from this list. */
@@ -91,7 +93,32 @@ export const commands = {
     z.strictObject({ scenarios: z.array(ScenarioInfo) }),
   ),
   'probe.run': command('Start a probe; it records into a capture of its own.', ProbeRequest, byCapture),
+  'probe.client': command(
+    'Start a probe of a real client; it records into a capture of its own.',
+    ClientProbeRequest,
+    byCapture,
+  ),
+  'probe.verdict': command(
+    'What a probe of a real client came to; waits for its end.',
+    byCapture,
+    ClientVerdict,
+  ),
   'probe.cancel': command('Stop a running probe.', byCapture, done),
+
+  'clients.list': command(
+    'The clients that can be probed, and where each could come from.',
+    z.strictObject({
+      /** Also ask programs on PATH for their version; each is started once, in isolation. */
+      versions: z.boolean().optional(),
+    }),
+    z.strictObject({ clients: z.array(ClientOffer) }),
+  ),
+  'clients.install': command('Install a client into the cache.', ClientVersion, ClientOffer),
+  'clients.remove': command(
+    'Remove an installed client from the cache.',
+    ClientVersion.required(),
+    ClientOffer,
+  ),
 
   'captures.import': command(
     'Add a capture from the text of a file.',
@@ -160,6 +187,7 @@ export const streams = {
   ),
   servers: stream('All registered servers.', none, z.array(ServerView)),
   approvals: stream('Approvals that wait for the user, over all captures.', none, z.array(PendingApproval)),
+  clients: stream('The clients that can be probed, and installations under way.', none, z.array(ClientOffer)),
   captures: stream('All captures.', none, z.array(CaptureSummary)),
   notices: stream('Things the user should hear of, once.', none, z.array(Fault)),
 } as const;

@@ -40,7 +40,7 @@ export function summaryOf(capture: string | null, state: CaptureState, out: stri
 }
 export type ProbeSummary = ReturnType<typeof summaryOf>;
 
-const callOf = ({ call, server, tool, state, durationMs, approval, verdict }: CallRow) => ({
+export const callOf = ({ call, server, tool, state, durationMs, approval, verdict }: CallRow) => ({
   call,
   server,
   tool,

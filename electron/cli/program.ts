@@ -5,13 +5,13 @@ import type { CallOptions } from './commands/call.ts';
 import type { CorrelateOptions } from './commands/correlate.ts';
 import type { ExportOptions } from './commands/export.ts';
 import type { ListOptions } from './commands/list.ts';
-import type { ProbeOptions } from './commands/probe.ts';
 import type { ProviderCommandOptions } from './commands/provider.ts';
 import type { ServeOptions } from './commands/serve.ts';
 import type { AddOptions } from './commands/servers.ts';
 import type { NamesOptions } from './commands/names.ts';
 import type { SchemaOptions } from './commands/schema.ts';
 import type { ExitCode, Io } from './io.ts';
+import type { ProbeOptions } from './probe-options.ts';
 import {
   append,
   eraOption,
@@ -105,12 +105,40 @@ export function buildProgram(run: Run): Command {
     });
 
   withSelector(withJson(program.command('probe')))
-    .description('one isolated run of a host against a fake provider and real servers')
-    .option('--client <client>', 'which client runs', 'builtin')
-    .option('--as <host>', 'the host that the built-in client plays, HOST or HOST@VERSION', 'codex')
-    .option('--model <class>', 'model class of the profile')
-    .option('--scenario <name>', 'what is played; the first that suits the host when left out')
-    .option('--withhold-meta', 'leave out the ids that the client would put on the MCP wire')
+    .description('one isolated run of a client against a fake provider and a server')
+    .option(
+      '--client <client>',
+      'builtin, or a real one: ID[@VERSION], ID@path for the one on PATH',
+      'builtin',
+    )
+    .option(
+      '--as <host>',
+      'the host that the built-in client plays, HOST or HOST@VERSION; codex when left out',
+    )
+    .option('--model <class>', 'model class; as shipped when left out')
+    .option('--scenario <name>', 'what is played; the first that suits, or one lookup, when left out')
+    .option('--withhold-meta', 'record without the ids that the client puts on the MCP wire')
+    .addOption(
+      new Option('--wire <wire>', 'provider wire of a real client').choices([
+        'messages',
+        'responses',
+        'chat',
+        'gemini',
+      ]),
+    )
+    .addOption(
+      new Option('--transport <transport>', 'how a real client reaches it').choices(['http', 'websocket']),
+    )
+    .addOption(
+      new Option('--login <login>', 'what a real client logs in with; always made up').choices([
+        'api-key',
+        'auth-token',
+        'chatgpt',
+      ]),
+    )
+    .option('--timeout <ms>', 'how long a real client may take', positive)
+    .option('--no-isolation', 'leave a real client on the network of this machine')
+    .option('--keep', 'keep the capture in the library, also with a server of your own')
     .addOption(
       new Option('--approve <how>', 'who answers approvals')
         .choices(['scenario', 'all', 'none', 'ask'])
@@ -126,6 +154,13 @@ export function buildProgram(run: Run): Command {
     .description('verdicts for a capture, or for bare observations')
     .argument('[file]', 'a capture, gzipped or not, or JSON observations; stdin when left out')
     .option('--wait <ms>', 'how long a call waits for a late close boundary', whole)
+    .addOption(
+      new Option('--withhold <evidence...>', 'judge without this evidence').choices([
+        'meta',
+        'structured',
+        'lifecycle',
+      ]),
+    )
     .action(async (file: string | undefined, options: CorrelateOptions) => {
       const { correlate } = await import('./commands/correlate.ts');
       await ends(correlate(io, file, options));
@@ -219,11 +254,30 @@ export function buildProgram(run: Run): Command {
       await ends(removeServer(io, name));
     });
 
-  withJson(program.command('clients'))
-    .description('client programs that can be started in isolation, and where each could come from')
+  const clients = program
+    .command('clients')
+    .description('client programs that can be probed')
+    .helpCommand(false);
+  withJson(clients.command('list', { isDefault: true }))
+    .description('where each could come from; asks those on PATH for their version')
     .action(async (options: JsonOption) => {
-      const { clients } = await import('./commands/clients.ts');
-      await ends(clients(io, options));
+      const { listClients } = await import('./commands/clients.ts');
+      await ends(listClients(io, options));
+    });
+  withJson(clients.command('install'))
+    .description('put one version into the cache')
+    .argument('<client>', 'ID[@VERSION]')
+    .action(async (client: string, options: JsonOption) => {
+      const { installClient } = await import('./commands/clients.ts');
+      await ends(installClient(io, client, options));
+    });
+  clients
+    .command('remove')
+    .description('remove one version from the cache')
+    .argument('<client>', 'ID@VERSION')
+    .action(async (client: string) => {
+      const { removeClient } = await import('./commands/clients.ts');
+      await ends(removeClient(io, client));
     });
 
   withJson(program.command('doctor'))

@@ -1,9 +1,11 @@
 import { join } from 'node:path';
 import type { Fault } from '../../shared/fault.ts';
 import { openLibrary, type CaptureLibrary } from './captures/library.ts';
+import { cacheFolder, createClientShelf } from './clients/index.ts';
 import { appCommands } from './commands/app.ts';
 import { approvalCommands } from './commands/approvals.ts';
 import { captureCommands } from './commands/captures.ts';
+import { clientCommands } from './commands/clients.ts';
 import { probeCommands } from './commands/probes.ts';
 import { serverCommands } from './commands/servers.ts';
 import { startCorrelator } from './correlate/index.ts';
@@ -57,8 +59,12 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
   };
 
   const hub = await createHub({ registry, session: currentSession, version: options.version });
+  const cache = cacheFolder();
+  const shelf = createClientShelf(cache);
   const probes = probeCommands({
-    record: (name) => record(`${name} ${clock()}`, 'probe', true),
+    record: (name, simulated) => record(`${name} ${clock()}`, 'probe', simulated),
+    cache,
+    shelf,
     registry,
     desk,
     assets: options.assets,
@@ -77,6 +83,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
       ...captureCommands(library, settings, options.assets),
       ...approvalCommands(desk),
       ...probes.handlers,
+      ...clientCommands(shelf),
     },
     streams: {
       events: async ({ capture, from }) => {
@@ -89,6 +96,10 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
       },
       servers: () => ({ ok: true, value: stateFeed(hub.views) }),
       approvals: () => ({ ok: true, value: stateFeed(desk.pending) }),
+      clients: async () => {
+        await shelf.look();
+        return { ok: true, value: stateFeed(shelf.offers) };
+      },
       captures: async () => {
         await library.rescan();
         return { ok: true, value: stateFeed(library.list) };

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { connect, Socket } from 'node:net';
 import { constants } from 'node:os';
 import type { Readable, Writable } from 'node:stream';
@@ -12,7 +13,7 @@ import {
 // Stands between a client and its stdio server: every byte goes on at once and unchanged, and a copy of it goes to the
 // inspector. Nothing that happens to the copy can reach the client or the server.
 //
-//   tap-wrapper --channel PATH --name NAME -- COMMAND ARGS…
+//   tap-wrapper --channel PATH --name NAME [--settings FILE] -- COMMAND ARGS…
 
 /** Copies that wait for a slow inspector, bytes; what comes on top is counted instead. */
 const maxQueued = 64 * 1024 * 1024;
@@ -28,13 +29,29 @@ interface Arguments {
   readonly name: string;
   readonly command: string;
   readonly args: readonly string[];
+  readonly settings?: string;
 }
 
 function readArguments(argv: readonly string[]): Arguments | undefined {
-  const [channelFlag, channel, nameFlag, name, dashes, command, ...args] = argv;
-  if (channelFlag !== '--channel' || nameFlag !== '--name' || dashes !== '--') return undefined;
+  const dashes = argv.indexOf('--');
+  const [channelFlag, channel, nameFlag, name, settingsFlag, settings] = argv.slice(0, dashes);
+  const [command, ...args] = argv.slice(dashes + 1);
+  if (channelFlag !== '--channel' || nameFlag !== '--name' || dashes === -1) return undefined;
+  if (settingsFlag !== undefined && (settingsFlag !== '--settings' || settings === undefined))
+    return undefined;
   if (channel === undefined || name === undefined || command === undefined) return undefined;
-  return { channel, name, command, args };
+  return { channel, name, command, args, ...(settings === undefined ? {} : { settings }) };
+}
+
+/** Environment and working folder of the server, on top of what the client gives. */
+async function readSettings(
+  file: string | undefined,
+): Promise<{ readonly env: NodeJS.ProcessEnv; readonly cwd?: string | undefined }> {
+  if (file === undefined) return { env: process.env };
+  // Loaded only where it is needed: every tapped server waits for this program to start.
+  const { WrapSettings } = await import('../runtime/tap/wrap-settings.ts');
+  const { env, cwd } = WrapSettings.parse(JSON.parse(readFileSync(file, 'utf8')));
+  return { env: { ...process.env, ...env }, cwd };
 }
 
 /** The side channel. It may be missing, slow or gone at any time. */
@@ -139,13 +156,17 @@ async function drained(closed: Promise<boolean>, output: Writable, lastByteAt: (
 
 const ended = (stream: Writable): Promise<void> => new Promise((resolve) => void stream.end(() => resolve()));
 
-async function run({ channel: address, name, command, args }: Arguments): Promise<void> {
+async function run({ channel: address, name, command, args, settings }: Arguments): Promise<void> {
   const channel = openChannel(address);
   channel.tell('hello', now(), { name, pid: process.pid, version: 1 });
 
   // Only on Windows are commands scripts that need a shell.
   const start = process.platform === 'win32' ? (await import('cross-spawn')).default : spawn;
-  const server = start(command, [...args], { stdio: ['pipe', 'pipe', 'pipe'], windowsHide: true });
+  const server = start(command, [...args], {
+    ...(await readSettings(settings)),
+    stdio: ['pipe', 'pipe', 'pipe'],
+    windowsHide: true,
+  });
   const { stdin, stdout, stderr } = server;
   const notStarted = async (error: NodeJS.ErrnoException): Promise<void> => {
     if (server.pid !== undefined) return; // A failed kill; the exit tells the rest.
@@ -194,7 +215,7 @@ async function run({ channel: address, name, command, args }: Arguments): Promis
 
 const parsed = readArguments(process.argv.slice(2));
 if (parsed === undefined) {
-  process.stderr.write('usage: tap-wrapper --channel PATH --name NAME -- COMMAND ARGS…\n');
+  process.stderr.write('usage: tap-wrapper --channel PATH --name NAME [--settings FILE] -- COMMAND ARGS…\n');
   process.exit(2);
 }
 await run(parsed);

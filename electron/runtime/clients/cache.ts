@@ -20,6 +20,9 @@ export function cacheFolder(
   }
 }
 
+/** Where all installed clients stand. */
+export const clientsFolder = (cache: string): string => join(cache, 'clients');
+
 /** The folder of one version of one client; it exists only when the installation was finished. */
 export const clientFolder = (cache: string, recipe: ClientRecipe, version: string): string =>
-  join(cache, 'clients', `${recipe.id}@${version}`);
+  join(clientsFolder(cache), `${recipe.id}@${version}`);

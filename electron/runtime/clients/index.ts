@@ -1,9 +1,10 @@
 /** Real client CLIs: how each is had, started in isolation, and understood. */
 export { cacheFolder } from './cache.ts';
 export { newCredential } from './credentials.ts';
+export { findClient, ON_PATH, type FindOptions } from './find.ts';
 export { installClient } from './install.ts';
 export { clientOnPath, pinnedClient, type LocatedClient } from './locate.ts';
-export { clientOffers } from './offers.ts';
+export { createClientShelf, type ClientShelf } from './shelf.ts';
 export { recipeOf, recipes } from './recipes/index.ts';
 export { runClient, type ClientRun, type RunClientOptions } from './run.ts';
 export type * from './types.ts';

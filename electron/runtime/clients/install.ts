@@ -42,7 +42,7 @@ const npmNames =
   /^(PATH|HOME|USERPROFILE|APPDATA|LOCALAPPDATA|SystemRoot|ComSpec|PATHEXT|TEMP|TMP|TMPDIR|LANG|https?_proxy|no_proxy|NODE_EXTRA_CA_CERTS|SSL_CERT_(FILE|DIR)|npm_config_.*)$/i;
 
 /** An exact version, nothing that npm would take for a range, a tag or an address. */
-const exactVersion = /^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/;
+export const exactVersion = /^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/;
 
 /** The pinned client, from the cache or from the registry. The folder appears when it is complete, and not before. */
 export async function installClient(options: InstallOptions): Promise<Result<InstalledClient>> {

@@ -2,7 +2,8 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { clientOffers, clientOnPath, pinnedClient, readVersion, recipeOf } from './index.ts';
+import { clientOnPath, pinnedClient, readVersion, recipeOf } from './index.ts';
+import { clientOffers } from './offers.ts';
 
 const claude = recipeOf('claude');
 const gemini = recipeOf('gemini');

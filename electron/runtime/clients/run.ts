@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { ok, type Result } from '../../../shared/fault.ts';
 import type { ModelClass } from '../../../shared/hosts/index.ts';
 import { findIsolation, type Isolation } from './isolation/detect.ts';
@@ -10,6 +12,7 @@ import {
   type StdioCommand,
   type TapListener,
   type TappedHandshake,
+  type WrapSettings,
 } from '../tap/index.ts';
 import type { LocatedClient } from './locate.ts';
 import { launchPlain, type ClientProcess, type RunningClient } from './launch.ts';
@@ -30,13 +33,15 @@ export interface RunClientOptions {
   readonly providerUrl: string;
   /** What the provider wants to see; from `newCredential`. */
   readonly key: string;
-  /** The probed server; it runs behind a tap. */
-  readonly server: StdioCommand & { readonly name: string };
+  /** The probed server; it runs behind a tap. Its environment and folder reach it past the client. */
+  readonly server: StdioCommand & { readonly name: string; readonly cwd?: string };
   /** Raw names of its tools that the run may call. */
   readonly tools: readonly string[];
   readonly prompt: string;
   readonly approve?: boolean;
   readonly required?: boolean;
+  /** Record the calls without the ids that the client puts on the MCP wire. */
+  readonly withholdIds?: boolean;
   /** `none` leaves the run on the machine's network, and says so. */
   readonly isolation?: 'auto' | 'none';
   /** The client has this long, ms. */
@@ -77,7 +82,7 @@ export async function runClient(options: RunClientOptions): Promise<Result<Clien
   const scratch = made.value;
   try {
     const taps = await openTapListener({
-      recorder: options.recorder,
+      recorder: options.withholdIds === true ? withoutIds(options.recorder) : options.recorder,
       folder: scratch.root,
       servers: [options.server.name],
     });
@@ -106,7 +111,10 @@ async function play(
     key: options.key,
     way: options.way,
     prompt: options.prompt,
-    server: { name: server.name, ...wrapCommand(server, taps.address) },
+    server: {
+      name: server.name,
+      ...wrapCommand({ ...server, env: {} }, taps.address, await writeSettings(scratch, server)),
+    },
     tools: options.tools,
     approve: options.approve ?? true,
     required: options.required ?? true,
@@ -185,6 +193,27 @@ async function play(
     stderr: { ...stderr.counts(), last: stderr.last() },
     servers: taps.taps.map((tap) => ({ handshake: tap.handshake(), tools: tap.tools() })),
   });
+}
+
+const withoutIds = (recorder: Recorder): Recorder => ({
+  ...recorder,
+  emit: (draft, at) => {
+    if (draft.kind !== 'call.started') return recorder.emit(draft, at);
+    const { meta: _withheld, ...rest } = draft;
+    return recorder.emit(rest, at);
+  },
+});
+
+/** The server's own environment may hold secrets: they are for no client's configuration and for no command line. */
+async function writeSettings(
+  scratch: Scratch,
+  { env, cwd }: RunClientOptions['server'],
+): Promise<string | undefined> {
+  if (Object.keys(env).length === 0 && cwd === undefined) return undefined;
+  const file = join(scratch.root, 'tapped-server.json');
+  const settings: WrapSettings = { env, ...(cwd === undefined ? {} : { cwd }) };
+  await writeFile(file, JSON.stringify(settings), { mode: 0o600 });
+  return file;
 }
 
 /** Waits for the client; asks it to go when its time is up or nobody wants it any more, and then makes it. */

@@ -1,21 +1,9 @@
+import type { ClientId, ClientWay, ClientWire, Login } from '../../../shared/contract/clients.ts';
 import type { HostId, ModelClass } from '../../../shared/hosts/index.ts';
 import type { EventOf } from '../../../shared/event.ts';
 import type { StdioCommand } from '../tap/index.ts';
 
-export type ClientId = 'claude' | 'codex' | 'gemini' | 'opencode' | 'qwen' | 'copilot' | 'cline' | 'continue';
-
-/** The provider wire that a client speaks: Anthropic Messages, OpenAI Responses, Chat Completions, Gemini. */
-export type ClientWire = 'messages' | 'responses' | 'chat' | 'gemini';
-
-/** How a client proves who it is. Everything is made up for one run. */
-export type Login = 'api-key' | 'auth-token' | 'chatgpt';
-
-/** One way of talking to the provider that a client can be told to use. */
-export interface ClientWay {
-  readonly wire: ClientWire;
-  readonly transport: 'http' | 'websocket';
-  readonly login: Login;
-}
+export type { ClientId, ClientWay, ClientWire, Login };
 
 export interface Platform {
   readonly platform: NodeJS.Platform;
@@ -117,6 +105,10 @@ export interface ClientRecipe {
   /** Ways of talking to the provider; the first is the usual one. */
   readonly ways: readonly ClientWay[];
   readonly modelClasses: readonly ModelClass[];
+  /** The class of a version as it ships, where that is known; of others nobody knows. */
+  readonly asShipped?: Readonly<Record<string, ModelClass>>;
+  /** In its output: the client wants somebody to log in. */
+  readonly loginPattern?: RegExp;
   /** Host names that it was seen to ask for, quiet as it is. */
   readonly outside: readonly string[];
   /** Folders of machine-wide settings; hidden from a run where that is possible. */

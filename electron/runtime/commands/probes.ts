@@ -1,36 +1,62 @@
 import { join } from 'node:path';
-import { fail, ok, type Fault } from '../../../shared/fault.ts';
+import { fail, fault, ok, type Fault } from '../../../shared/fault.ts';
 import { resolveHost, type ToolRoute } from '../../../shared/hosts/index.ts';
 import type { ApprovalDesk } from '../desk.ts';
 import type { Handlers } from '../handlers.ts';
-import { openScenarios, runBuiltinProbe } from '../probe/index.ts';
+import type { ClientVerdict, ServerConfig } from '../../../shared/contract.ts';
+import type { ClientShelf } from '../clients/index.ts';
+import { openScenarios, planClientProbe, runBuiltinProbe, runClientProbe } from '../probe/index.ts';
 import type { Recorder } from '../recorder.ts';
 import type { ServerRegistry } from '../servers/types.ts';
 
 export interface ProbeOptions {
   /** Starts the capture of one run. */
-  readonly record: (name: string) => Promise<Recorder>;
+  readonly record: (name: string, simulated: boolean) => Promise<Recorder>;
   readonly registry: ServerRegistry;
   readonly desk: ApprovalDesk;
   readonly assets: string;
   readonly probeServers: string;
   readonly version: string;
+  /** Where installed clients are kept, and who is told of installations. */
+  readonly cache: string;
+  readonly shelf: ClientShelf;
   readonly report: (fault: Fault) => void;
 }
 
 interface Running {
   readonly abort: AbortController;
-  readonly done: Promise<void>;
+  readonly done: Promise<unknown>;
 }
 
-/** Probes with the built-in host. Each records into a capture of its own, which ends with it. */
+type Own = 'probe.scenarios' | 'probe.run' | 'probe.client' | 'probe.verdict' | 'probe.cancel';
+
+/** The verdicts of this many runs are remembered; their captures hold the facts for good. */
+const KEEP_VERDICTS = 50;
+
+/** Probes with the built-in host and with real clients. Each records into a capture of its own, which ends with it. */
 export function probeCommands(options: ProbeOptions): {
-  handlers: Pick<Handlers, 'probe.scenarios' | 'probe.run' | 'probe.cancel'>;
+  handlers: Pick<Handlers, Own>;
   /** Cancels what runs and waits until nothing of it is left. */
   close(): Promise<void>;
 } {
   const running = new Map<string, Running>();
+  const verdicts = new Map<string, Promise<ClientVerdict>>();
   const scenarios = openScenarios(join(options.assets, 'scenarios'), options.report);
+
+  /** A local command that nobody agreed to is not started for a probe either. */
+  const unconsented = async (name: string | undefined): Promise<Fault | undefined> => {
+    const registered = name === undefined ? undefined : options.registry.get(name);
+    if (registered === undefined || (await options.registry.consented(registered))) return undefined;
+    return fault('consent-needed', `${registered.name} runs a local command that nobody agreed to yet.`, {
+      next: 'Look at the command line in the Servers view and allow it.',
+    });
+  };
+
+  const remembered = (capture: string, verdict: Promise<ClientVerdict>): void => {
+    verdicts.set(capture, verdict);
+    const [oldest] = verdicts.keys();
+    if (verdicts.size > KEEP_VERDICTS && oldest !== undefined) verdicts.delete(oldest);
+  };
 
   return {
     handlers: {
@@ -41,17 +67,9 @@ export function probeCommands(options: ProbeOptions): {
         if (host === undefined) return fail('host-unknown', `There is no profile of "${request.host}".`);
         const known = (await scenarios).get(request.scenario);
         if (!known.ok) return known;
-        const registered = request.server === undefined ? undefined : options.registry.get(request.server);
-        if (registered !== undefined && !(await options.registry.consented(registered))) {
-          return fail(
-            'consent-needed',
-            `${registered.name} runs a local command that nobody agreed to yet.`,
-            {
-              next: 'Look at the command line in the Servers view and allow it.',
-            },
-          );
-        }
-        const recorder = await options.record(`${host.profile.title} ${known.value.title}`);
+        const refused = await unconsented(request.server);
+        if (refused !== undefined) return { ok: false, fault: refused };
+        const recorder = await options.record(`${host.profile.title} ${known.value.title}`, true);
         const abort = new AbortController();
         const run = async (): Promise<void> => {
           try {
@@ -74,6 +92,48 @@ export function probeCommands(options: ProbeOptions): {
         };
         running.set(recorder.capture, { abort, done: run() });
         return ok({ capture: recorder.capture });
+      },
+
+      'probe.client': async (request) => {
+        const servers = (name: string): ServerConfig | undefined => options.registry.get(name);
+        const plan = planClientProbe(request, await scenarios, servers);
+        if (!plan.ok) return plan;
+        const refused = await unconsented(request.server);
+        if (refused !== undefined) return { ok: false, fault: refused };
+        const { recipe, scenario } = plan.value;
+        const recorder = await options.record(`${recipe.title} ${scenario.title}`, false);
+        const abort = new AbortController();
+        const run = async (): Promise<ClientVerdict> => {
+          try {
+            const verdict = await runClientProbe({
+              recorder,
+              request,
+              plan: plan.value,
+              probeServers: options.probeServers,
+              version: options.version,
+              cache: options.cache,
+              signal: abort.signal,
+              onInstall: (version, progress) => options.shelf.progress(recipe.id, version, progress),
+            });
+            if (verdict.installMs !== undefined) await options.shelf.look();
+            return verdict;
+          } finally {
+            await recorder.end(abort.signal.aborted ? 'stopped' : 'finished');
+            running.delete(recorder.capture);
+          }
+        };
+        const done = run();
+        running.set(recorder.capture, { abort, done });
+        remembered(recorder.capture, done);
+        return ok({ capture: recorder.capture });
+      },
+
+      'probe.verdict': async ({ capture }) => {
+        const verdict = verdicts.get(capture);
+        if (verdict !== undefined) return ok(await verdict);
+        return fail('verdict-unknown', 'No verdict on this capture is kept.', {
+          next: 'A verdict is kept while the program runs; the capture holds its facts.',
+        });
       },
 
       'probe.cancel': async ({ capture }) => {

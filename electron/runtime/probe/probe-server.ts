@@ -29,8 +29,8 @@ export function probeServerConfig(
   profile: HostProfile,
   folder: string,
   node: NodeCommand,
+  era: 'legacy' | 'modern' = eraOf(profile),
 ): ServerConfig {
-  const era = eraOf(profile);
   const { brokenTool, delayStartMs } = scenario.probeServer;
   const args = [scriptOf(folder, era)];
   if (brokenTool === true) args.push('--broken-tool');

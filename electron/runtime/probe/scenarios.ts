@@ -3,12 +3,23 @@ import { join } from 'node:path';
 import type { ScenarioInfo } from '../../../shared/contract.ts';
 import { fail, ok, type Fault, type Result } from '../../../shared/fault.ts';
 import { readScenario, type Scenario } from '../../../shared/scenario.ts';
+import { PROBE_SERVER } from './probe-server.ts';
 
 /** The scenarios that can be played, by id. */
 export interface Scenarios {
   list(): readonly ScenarioInfo[];
   get(id: string): Result<Scenario>;
 }
+
+/** Things that only the built-in host can do for a scenario. */
+const onlyBuiltin: readonly string[] = ['environments', 'listChanged', 'approval'];
+
+/** Can a real client play it? */
+export const playsReally = ({ roles, servers }: Scenario): boolean =>
+  Object.keys(servers).every((name) => name === PROBE_SERVER) &&
+  !Object.values(roles).some((turns) =>
+    turns.some((turn) => turn.some(({ do: what }) => onlyBuiltin.includes(what))),
+  );
 
 /** The order in which people meet them; others follow by name. */
 const FIRST = [
@@ -30,12 +41,13 @@ export function scenariosOf(all: readonly Scenario[]): Scenarios {
   );
   return {
     list: () =>
-      sorted.map(({ id, title, describes, hosts, answers }) => ({
-        id,
-        title,
-        describes,
-        hosts,
-        asks: answers.user.length > 0,
+      sorted.map((scenario) => ({
+        id: scenario.id,
+        title: scenario.title,
+        describes: scenario.describes,
+        hosts: scenario.hosts,
+        asks: scenario.answers.user.length > 0,
+        real: playsReally(scenario),
       })),
     get: (id) => {
       const found = sorted.find((scenario) => scenario.id === id);

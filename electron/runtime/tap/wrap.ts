@@ -16,10 +16,11 @@ export function helperProgram(name: string, root: string | undefined = applicati
   return existsSync(bundled) ? bundled : join(base, 'electron', 'tap-wrapper', `${name}.ts`);
 }
 
-/** The same server behind a wrapper that tells `address` what passes. */
+/** The same server behind a wrapper that tells `address` what passes. `settings` is a file with `WrapSettings`. */
 export function wrapCommand(
   server: { readonly name: string } & StdioCommand,
   address: string,
+  settings?: string,
   node: NodeCommand = nodeCommand(),
 ): StdioCommand {
   return {
@@ -30,6 +31,7 @@ export function wrapCommand(
       address,
       '--name',
       server.name,
+      ...(settings === undefined ? [] : ['--settings', settings]),
       '--',
       server.command,
       ...server.args,

@@ -21,7 +21,7 @@ function entry({ platform, arch, musl }: Platform): ClientEntry | undefined {
   return { kind: 'native', path: `${folder}/${platform === 'win32' ? 'claude.exe' : 'claude'}` };
 }
 
-/** What the pinned versions do by themselves (measured); of others nobody knows. */
+/** What the pinned versions do by themselves (measured). */
 const asShipped: Readonly<Record<string, 'flat' | 'search'>> = { '2.1.268': 'flat', '2.1.332': 'search' };
 
 function toolSearch({ modelClass, version }: LaunchRequest): Record<string, string> {
@@ -47,6 +47,8 @@ export const claude: ClientRecipe = {
     { wire: 'messages', transport: 'http', login: 'auth-token' },
   ],
   modelClasses: ['flat', 'search'],
+  asShipped,
+  loginPattern: /Not logged in|Please run \/login|Invalid API key/,
   outside: ['api.anthropic.com'],
   managed: ['/etc/claude-code', '/Library/Application Support/ClaudeCode'],
   launch: (request) => {

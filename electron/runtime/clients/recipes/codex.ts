@@ -98,6 +98,8 @@ export const codex: ClientRecipe = {
     { wire: 'responses', transport: 'websocket', login: 'chatgpt' },
   ],
   modelClasses: ['exec', 'search', 'direct'],
+  asShipped: { '0.154.0': 'exec', '0.171.0': 'exec' },
+  loginPattern: /Not logged in|codex login|401 Unauthorized/,
   outside: ['github.com', 'api.github.com', 'chatgpt.com'],
   managed: ['/etc/codex'],
   launch: (request) => {

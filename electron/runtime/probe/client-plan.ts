@@ -1,0 +1,101 @@
+import type { ClientProbeRequest, ServerConfig } from '../../../shared/contract.ts';
+import { fail, fault, ok, type Fault, type Result } from '../../../shared/fault.ts';
+import type { ModelClass } from '../../../shared/hosts/index.ts';
+import type { Scenario } from '../../../shared/scenario.ts';
+import { recipeOf, type ClientRecipe, type ClientWay } from '../clients/index.ts';
+import { playsReally, type Scenarios } from './scenarios.ts';
+
+/** Played when none is named. */
+const DEFAULT_SCENARIO = 'lookup';
+
+/** What one probe of a real client is going to do; made before anything is started. */
+export interface ClientPlan {
+  readonly recipe: ClientRecipe;
+  readonly way: ClientWay;
+  /** As the client ships when left out. */
+  readonly modelClass: ModelClass | undefined;
+  readonly scenario: Scenario;
+  /** The server of the user's choice; the bundled one when left out. */
+  readonly server: ServerConfig | undefined;
+}
+
+/** Checks a request against what is known of the client, the scenario and the server. */
+export function planClientProbe(
+  request: ClientProbeRequest,
+  scenarios: Scenarios,
+  servers: (name: string) => ServerConfig | undefined,
+): Result<ClientPlan> {
+  const recipe = recipeOf(request.client);
+  if (recipe === undefined) return fail('client-unknown', `There is no client "${request.client}".`);
+  const found = scenarios.get(request.scenario ?? DEFAULT_SCENARIO);
+  if (!found.ok) return found;
+  const scenario = found.value;
+  const unfit = notForClient(scenario, recipe);
+  if (unfit !== undefined) return { ok: false, fault: unfit };
+  const way = chooseWay(recipe, request);
+  if (!way.ok) return way;
+  const modelClass = request.modelClass ?? usualClass(scenario, recipe);
+  if (modelClass !== undefined && !recipe.modelClasses.includes(modelClass)) {
+    return fail('model-class-unknown', `${recipe.title} cannot be told to use the class "${modelClass}".`, {
+      next:
+        recipe.modelClasses.length === 0
+          ? 'It shows tools in one form only; leave the class out.'
+          : `Choose one of: ${recipe.modelClasses.join(', ')}.`,
+    });
+  }
+  const server = request.server === undefined ? undefined : servers(request.server);
+  if (request.server !== undefined && server === undefined) {
+    return fail('server-unknown', `No server is registered as "${request.server.slice(0, 200)}".`, {
+      next: 'Add it first, or leave the server out.',
+    });
+  }
+  if (server?.transport.kind === 'http') {
+    return fail(
+      'server-not-stdio',
+      `${server.name} is reached by a URL; a real client is probed over stdio.`,
+      {
+        next: 'Name a server that is started by a command.',
+      },
+    );
+  }
+  return ok({ recipe, way: way.value, modelClass, scenario, server });
+}
+
+function notForClient(scenario: Scenario, recipe: ClientRecipe): Fault | undefined {
+  if (!playsReally(scenario)) {
+    return fault('scenario-not-for-clients', `The scenario "${scenario.id}" needs the built-in host.`, {
+      next: 'It changes what only that host lets be changed; choose another one.',
+    });
+  }
+  const { id } = recipe;
+  const isPlayed = id === 'claude' || id === 'codex';
+  // Scenarios name the hosts that have child threads and approvals; without either any client will do.
+  const spawns = Object.keys(scenario.roles).length > 1;
+  if (isPlayed ? scenario.hosts.includes(id) : !spawns) return undefined;
+  return fault('scenario-not-for-host', `The scenario "${scenario.id}" is not made for ${recipe.title}.`, {
+    next: isPlayed
+      ? `It plays on: ${scenario.hosts.join(', ')}.`
+      : 'How this client starts a child is not known; choose a scenario with one thread.',
+  });
+}
+
+function usualClass(scenario: Scenario, { id }: ClientRecipe): ModelClass | undefined {
+  return id === 'claude' || id === 'codex' ? scenario.modelClass[id] : undefined;
+}
+
+/** The first way of the client that fits what was asked for. */
+function chooseWay(recipe: ClientRecipe, wanted: ClientProbeRequest): Result<ClientWay> {
+  const fits = recipe.ways.find(
+    (way) =>
+      (wanted.wire === undefined || way.wire === wanted.wire) &&
+      (wanted.transport === undefined || way.transport === wanted.transport) &&
+      (wanted.login === undefined || way.login === wanted.login),
+  );
+  if (fits !== undefined) return ok(fits);
+  return fail('way-unknown', `${recipe.title} does not talk to a provider in that way.`, {
+    next: `It has: ${recipe.ways.map(describeWay).join('; ')}.`,
+  });
+}
+
+const describeWay = ({ wire, transport, login }: ClientWay): string =>
+  `${wire} over ${transport} with ${login}`;
