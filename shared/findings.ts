@@ -310,6 +310,99 @@ export const findings = {
     'A request of the server could not be answered because of a fault in this program.',
     'Report it with the steps that lead to it.',
   ),
+
+  'profile-missing': finding(
+    'info',
+    'There is no profile of this client, so nothing was predicted.',
+    'Take what was observed as it is.',
+  ),
+  'profile-nearest': finding(
+    'info',
+    'There is no profile of this version; the nearest one predicts.',
+    'Look at what differs before trusting the prediction.',
+  ),
+  'profile-differs': finding(
+    'warning',
+    'The client shows a tool to its model otherwise than its profile predicts.',
+    'Trust what was observed; the profile has to be corrected.',
+  ),
+
+  'item-not-an-object': finding(
+    'error',
+    'An entry of a list of resources, templates or prompts is not an object.',
+    'Send objects.',
+  ),
+  'item-key-missing': finding(
+    'error',
+    'An entry has no uri, uriTemplate or name that it could be asked for by.',
+    'Give every resource a uri, every template a uriTemplate, every prompt a name.',
+  ),
+  'item-name-missing': finding('warning', 'A resource or template has no name.', 'Give it a name.'),
+  'item-duplicate': finding(
+    'warning',
+    'Two entries of one list are asked for by the same uri, template or name.',
+    'List each once; many clients keep only one of them.',
+  ),
+  'item-field-invalid': finding(
+    'warning',
+    'A field of an entry is not what the specification describes.',
+    'Leave the field out or give it its type.',
+  ),
+  'item-unknown-keys': finding(
+    'info',
+    'An entry has keys that the specification does not name.',
+    'Vendor data belongs under _meta.',
+  ),
+  'resource-uri-invalid': finding(
+    'warning',
+    'The uri of a resource cannot be parsed.',
+    'Give an absolute URI with a scheme.',
+  ),
+  'template-invalid': finding(
+    'warning',
+    'The uriTemplate is no URI template.',
+    'Write it as RFC 6570 describes, such as file:///{path}.',
+  ),
+  'icon-refused': finding(
+    'warning',
+    'An icon is neither at an https address nor an image as data, and is not shown.',
+    'Use an https address or a data address of an image type.',
+  ),
+  'ui-visibility-invalid': finding(
+    'warning',
+    'The visibility of a tool holds something else than model and app.',
+    'Give a list of "model" and "app", or leave it out.',
+  ),
+  'list-items-missing': finding(
+    'error',
+    'The answer to a list request has no array of entries.',
+    'Answer with an empty array at least.',
+  ),
+  'items-not-announced': finding(
+    'warning',
+    'The server lists resources or prompts but its capabilities do not announce them.',
+    'Announce the capability.',
+  ),
+  'resource-contents-invalid': finding(
+    'warning',
+    'What was read is not a list of contents with a uri and either text or blob.',
+    'Answer with contents, each with uri and one of text and blob.',
+  ),
+  'prompt-messages-invalid': finding(
+    'warning',
+    'A prompt is not a list of messages with role and content.',
+    'Answer with messages, each with role user or assistant and one content object.',
+  ),
+  'completion-invalid': finding(
+    'warning',
+    'A completion is not a list of strings.',
+    'Answer with completion.values, an array of strings.',
+  ),
+  'completion-too-long': finding(
+    'warning',
+    'A completion has more than 100 values.',
+    'Send at most 100 and set hasMore.',
+  ),
 } as const satisfies Record<string, FindingText>;
 
 export type FindingCode = keyof typeof findings;

@@ -1,12 +1,12 @@
-import type { HostRef, ToolDefinition } from '../../../shared/event.ts';
+import type { HostRef } from '../../../shared/event.ts';
 import {
   resolveHost,
   routeKey,
   type ApprovalResult,
   type ExposureRow,
   type HostPlan,
-  type HostTool,
 } from '../../../shared/hosts/index.ts';
+import { hostTool } from '../../../shared/hosts/host-tool.ts';
 import type { DefinitionsState } from '../../stores/definitions.ts';
 
 /** What a host would do with the tools that were listed, computed from its profile. */
@@ -15,25 +15,6 @@ export interface Prediction {
   readonly plan: HostPlan;
   readonly rowOf: (server: string, tool: string) => ExposureRow | undefined;
   readonly approvalOf: (server: string, tool: string) => ApprovalResult | undefined;
-}
-
-/** A listed tool as profiles take it; of `_meta` only what was kept. */
-export function hostTool(server: string, tool: string, definition: ToolDefinition): HostTool {
-  const { title, description, inputSchema, outputSchema, annotations, uiVisibility, alwaysLoad } = definition;
-  const meta = {
-    ...(uiVisibility ? { ui: { visibility: uiVisibility } } : {}),
-    ...(alwaysLoad === undefined ? {} : { 'anthropic/alwaysLoad': alwaysLoad }),
-  };
-  return {
-    server,
-    tool,
-    title,
-    description,
-    inputSchema,
-    outputSchema,
-    annotations,
-    meta: Object.keys(meta).length > 0 ? meta : undefined,
-  };
 }
 
 export function predict({ servers }: DefinitionsState, host: HostRef): Prediction | undefined {
