@@ -1,5 +1,10 @@
 import type { Carrier, EventOf, LocalId } from '../../../shared/event.ts';
-import type { HostPlan, RouteAnswer } from '../../../shared/hosts/index.ts';
+import {
+  routeKey,
+  type HostPlan,
+  type ObservedCallable,
+  type RouteAnswer,
+} from '../../../shared/hosts/index.ts';
 import type { Recorder } from '../recorder.ts';
 import type { Sight } from './observe.ts';
 import type { ProviderThread } from './threads.ts';
@@ -77,7 +82,7 @@ export function openExchange(
     /** An item is complete, while the response still streams. */
     item: (response: string, item: FinishedItem, plan: HostPlan, at: bigint): void => {
       items += 1;
-      const answer = item.callable === undefined ? undefined : plan.routesOf(item.callable);
+      const answer = item.callable === undefined ? undefined : answerOf(item.callable, plan, thread);
       recorder.emit(
         {
           ...stamp,
@@ -142,6 +147,22 @@ export function openExchange(
   };
 }
 export type Exchange = ReturnType<typeof openExchange>;
+
+/** Where a call goes by the profile; a name that it does not know goes where the request said that it goes. */
+function answerOf(
+  callable: ObservedCallable,
+  plan: HostPlan,
+  thread: ProviderThread | undefined,
+): RouteAnswer {
+  const answer = plan.routesOf(callable);
+  if (answer.kind !== 'unknown') return answer;
+  for (const [key, shown] of thread?.callables ?? []) {
+    if (shown.name !== callable.name || shown.namespace !== callable.namespace) continue;
+    const route = plan.rows.find((row) => routeKey(row) === key);
+    if (route !== undefined) return { kind: 'tool', route, opensWindow: true };
+  }
+  return answer;
+}
 
 /** What the item can lead to. A spelling that several routes share may reach any of them. */
 function carrierOf(answer: RouteAnswer | undefined, { gate }: Recorder): Carrier {

@@ -1,5 +1,6 @@
 import type {
   ExecProgram,
+  HostId,
   HostPlan,
   HostProfile,
   HostWire,
@@ -79,6 +80,12 @@ export function createForms(options: FormOptions) {
     };
   };
 
+  /** Codex searches by words; the others take exact names, so that nothing else comes along. */
+  const queryFor = (routes: readonly ToolRoute[], { plan, wire }: Scene): string =>
+    wire === 'responses'
+      ? routes.map(({ tool }) => tool).join(' ')
+      : `select:${routes.map((route) => predicted(route, plan).name).join(',')}`;
+
   /** The parts that call these tools now, or the search that has to come first. */
   const call = (
     calls: readonly ScenarioCall[],
@@ -94,8 +101,7 @@ export function createForms(options: FormOptions) {
       const unsearched = hidden
         .map(({ route }) => route)
         .filter((route) => !thread.searched.has(routeKey(route)));
-      const first =
-        unsearched.length === 0 ? undefined : search(scene, unsearched.map(({ tool }) => tool).join(' '));
+      const first = unsearched.length === 0 ? undefined : search(scene, queryFor(unsearched, scene));
       if (first !== undefined) return { searchFirst: first, for: unsearched };
     }
     return {
@@ -125,9 +131,9 @@ export function createForms(options: FormOptions) {
     search,
     /** Undefined where the client has shown no way to start a child. */
     spawn: ({ thread }: Scene, child: string): ReplyPart | undefined => {
-      const task = taskFor(child);
+      const args = agentArguments(profile.id, child);
       for (const name of AGENT_TOOLS) {
-        const part = ownCall(thread, name, agentArguments(name, child, task, profile), child);
+        const part = ownCall(thread, name, args, child);
         if (part !== undefined) return part;
       }
       return undefined;
@@ -139,16 +145,24 @@ export function createForms(options: FormOptions) {
 }
 
 /** The tools by which the measured clients start a child. */
-const AGENT_TOOLS = ['spawn_agent', 'Agent', 'Task', 'task', 'agent'] as const;
+const AGENT_TOOLS = ['spawn_agent', 'Agent', 'Task', 'task', 'agent', 'invoke_agent'];
 
-function agentArguments(
-  name: (typeof AGENT_TOOLS)[number],
-  child: string,
-  task: string,
-  profile: HostProfile,
-): Arguments {
-  // Without "none" an ephemeral parent cannot be forked.
-  if (name === 'spawn_agent') return { task_name: child, message: task, fork_turns: 'none' };
-  const kind = profile.id === 'opencode' ? 'general' : 'general-purpose';
-  return { description: child, prompt: task, subagent_type: kind };
+/** What such a tool wants to know. */
+function agentArguments(host: HostId, child: string): Arguments {
+  const task = taskFor(child);
+  switch (host) {
+    case 'codex':
+      // Without "none" an ephemeral parent cannot be forked.
+      return { task_name: child, message: task, fork_turns: 'none' };
+    case 'gemini':
+      return { agent_name: 'generalist', prompt: task };
+    case 'cline':
+      return { systemPrompt: 'You play a part.', task };
+    case 'copilot':
+      return { description: child, prompt: task, agent_type: 'general-purpose', name: child };
+    case 'opencode':
+      return { description: child, prompt: task, subagent_type: 'general' };
+    default:
+      return { description: child, prompt: task, subagent_type: 'general-purpose' };
+  }
 }

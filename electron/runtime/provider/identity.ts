@@ -47,6 +47,10 @@ export function parentOf(ids: WireIdentity): ParentLink | undefined {
 
 const MAX_ID = 512;
 
+/** Headers that name a conversation by themselves. OpenCode sends them on every wire, whatever its provider package. */
+const SESSION_THREAD: readonly IdPlace[] = [{ place: 'header', name: 'x-session-id' }];
+const SESSION_PARENT: readonly IdPlace[] = [{ place: 'header', name: 'x-parent-session-id' }];
+
 const frameFirst = (left: IdPlace, right: IdPlace): number =>
   Number(left.place === 'header') - Number(right.place === 'header');
 
@@ -68,13 +72,15 @@ export function readIdentity(
     }
     return undefined;
   };
-  const { session, thread, agent, parent } = profile.identityPlaces;
+  const places = profile.identityPlaces;
+  const [session, thread] = [read(places.session), read(places.thread)];
+  const isNamed = session !== undefined || thread !== undefined;
   const kind = turn['request_kind'];
   return {
-    session: read(session),
-    thread: read(thread),
-    agent: read(agent),
-    parent: read(parent),
+    session,
+    thread: isNamed ? thread : read(SESSION_THREAD),
+    agent: read(places.agent),
+    parent: isNamed ? read(places.parent) : read(SESSION_PARENT),
     purpose:
       body['generate'] === false || kind === 'prewarm'
         ? 'prewarm'

@@ -25,24 +25,24 @@ function* inMessages(body: JsonBody): Generator {
 }
 
 /**
- * Gemini: `functionResponse` parts. Not every client gives the id back; then the calls of one name are answered in the
- * order in which they were made.
+ * Gemini: `functionResponse` parts. No measured client gives the id back in them; some keep it in the history of calls, of
+ * others the calls of one name are taken in the order in which they were made.
  */
 function* inContents(body: JsonBody, thread: ProviderThread): Generator {
-  const known = new Set(thread.issued.map(({ callId }) => callId));
-  const used = new Map<string, number>();
+  const issued = Map.groupBy(thread.issued, ({ name }) => name);
+  const open = new Map<string, string[]>();
+  const seen = new Map<string, number>();
   for (const content of listOf(body['contents'])) {
-    for (const part of listOf(content['parts'])) {
-      const answer = part['functionResponse'];
-      if (!isObject(answer)) continue;
-      const name = String(answer['name']);
-      if (isId(answer['id']) && known.has(answer['id'])) {
-        yield answer['id'];
-        continue;
+    for (const { functionCall: call, functionResponse: answer } of listOf(content['parts'])) {
+      if (isObject(call)) {
+        const name = String(call['name']);
+        const made = issued.get(name) ?? [];
+        const nth = seen.get(name) ?? 0;
+        seen.set(name, nth + 1);
+        const id = made.find(({ callId }) => callId === call['id']) ?? made[nth];
+        if (id !== undefined) open.set(name, [...(open.get(name) ?? []), id.callId]);
       }
-      const nth = used.get(name) ?? 0;
-      used.set(name, nth + 1);
-      yield thread.issued.filter((call) => call.name === name)[nth]?.callId;
+      if (isObject(answer)) yield open.get(String(answer['name']))?.shift();
     }
   }
 }

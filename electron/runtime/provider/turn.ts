@@ -1,6 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { HostWire } from '../../../shared/hosts/index.ts';
-import { formatJson } from '../../../shared/json.ts';
 import { previousOf } from './conversations.ts';
 import type { Desk } from './desk.ts';
 import type { Exchange, RequestFacts } from './exchange.ts';
@@ -39,10 +38,11 @@ export async function answerModel(desk: Desk, request: ModelRequest): Promise<bo
   const registered = desk.registered();
   const ids = readIdentity(desk.profile, request.headers, body);
   const sight = observe(body, registered, desk.recorder.gate);
-  const side = ids.purpose === 'other' || !asksForTurn(desk.threads.known(ids), sight.toolCount);
-  const thread = side ? undefined : desk.threads.of(ids, () => formatJson(body));
+  const prewarm = ids.purpose === 'prewarm';
+  const side =
+    ids.purpose === 'other' || (!prewarm && !asksForTurn(desk.threads.known(ids, body), sight.toolCount));
+  const thread = side ? undefined : desk.threads.of(ids, body);
   if (thread !== undefined) remember(thread, sight);
-  const prewarm = !side && ids.purpose === 'prewarm';
   exchange.request(
     {
       ...facts,
