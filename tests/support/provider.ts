@@ -1,5 +1,6 @@
 import { createParser } from 'eventsource-parser';
 import { afterEach } from 'vitest';
+import * as z from 'zod';
 import { resolveHost, type HostProfile, type HostSettings, type HostTool } from '../../shared/hosts/index.ts';
 import { readScenario, type Scenario } from '../../shared/scenario.ts';
 import { record } from './recording.ts';
@@ -25,7 +26,7 @@ export const lookup: HostTool = {
   annotations: { readOnlyHint: true },
 };
 
-export const profileOf = (id: 'codex' | 'claude'): HostProfile => {
+export const profileOf = (id: HostId): HostProfile => {
   const found = resolveHost(id);
   if (found === undefined) throw new Error(`no profile ${id}`);
   return found.profile;
@@ -50,7 +51,7 @@ afterEach(async () => {
   await Promise.all(open.splice(0).map((provider) => provider.close()));
 });
 
-export async function start(id: 'codex' | 'claude', scenario: Scenario, more: Partial<ProviderOptions> = {}) {
+export async function start(id: HostId, scenario: Scenario, more: Partial<ProviderOptions> = {}) {
   const recording = record();
   const profile = profileOf(id);
   const settings: HostSettings = { modelClass: profile.defaultModelClass, ...more.settings?.() };
@@ -101,6 +102,11 @@ export async function post(
     for await (const chunk of response.body) parser.feed(decoder.decode(chunk, { stream: true }));
   return { status: response.status, events };
 }
+
+const Created = z.looseObject({ response: z.looseObject({ id: z.string() }) });
+
+/** The id of a Responses stream, from its first event. */
+export const responseId = ({ events }: Streamed): string => Created.parse(events[0]?.data).response.id;
 
 export const codexIds = { 'session-id': 's-1', 'thread-id': 't-1' };
 export const user = { type: 'message', role: 'user', content: [{ type: 'input_text', text: 'go' }] };
