@@ -1,4 +1,4 @@
-import { createHmac, createSecretKey, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import {
   type CallMeta,
   Code,
@@ -23,6 +23,7 @@ import { canonicalJson, isObject } from '../../shared/json.ts';
 import type { Sanitized } from '../../shared/sanitized.ts';
 import { compileCheck, mintOf } from './sanitize/check.ts';
 import { pickDefinition } from './sanitize/definition.ts';
+import { keyedHash } from './sanitize/keyed-hash.ts';
 import { isKeyword, isKnownKey } from './sanitize/known-keys.ts';
 import { routeTemplate, type RouteFacts } from './sanitize/route.ts';
 
@@ -108,10 +109,9 @@ const REMEMBERED_IDS = 20_000;
 /** `secret` makes the ids of two captures unrelated; it lives in memory only. */
 export function createGate(secret: Buffer = randomBytes(32)): Gate {
   const counters = new Map<LocalKind, number>();
-  // Made once: from raw bytes, every digest would make a key object of its own.
-  const secretKey = createSecretKey(secret);
+  const hash = keyedHash(secret);
   const digest = (prefix: string, text: string): WireId =>
-    mint.wire(`${prefix}_${createHmac('sha256', secretKey).update(text).digest('hex').slice(0, 16)}`);
+    mint.wire(`${prefix}_${hash(text).slice(0, 16)}`);
   // A client names the same thread and items again and again.
   const known = new Map<string, WireId>();
   const wireId = (raw: string): WireId => {

@@ -63,10 +63,7 @@ function withConditions(schema: z.ZodString | z.ZodNumber, isType: Check): Check
     if (compiled === undefined) return (value) => z.safeParse(schema, value).success;
     conditions.push(compiled);
   }
-  return (value) => {
-    for (const holds of conditions) if (!holds(value)) return false;
-    return true;
-  };
+  return conditions.reduce((before, holds) => (value) => before(value) && holds(value));
 }
 
 const Pattern = z.object({ check: z.literal('string_format'), pattern: z.instanceof(RegExp) });
@@ -83,8 +80,10 @@ function compileCondition({ _zod }: z.core.$ZodCheck): Check | undefined {
   if (!known.success) return undefined;
   const def = known.data;
   switch (def.check) {
-    case 'string_format':
-      return (value) => typeof value === 'string' && def.pattern.test(value);
+    case 'string_format': {
+      const { pattern } = def;
+      return (value) => typeof value === 'string' && pattern.test(value);
+    }
     case 'min_length':
     case 'max_length': {
       const { minimum = 0, maximum = Number.POSITIVE_INFINITY } = def;
