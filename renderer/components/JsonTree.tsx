@@ -5,6 +5,7 @@ import { ChevronRight } from 'lucide-react';
 import { clsx } from 'clsx';
 import { jsonRows, type JsonRow } from '../json/rows.ts';
 import { nextIndex } from './rowKeys.ts';
+import { rowsInSight } from './rowsInSight.ts';
 import styles from './JsonTree.module.css';
 
 interface JsonTreeProps {
@@ -30,11 +31,11 @@ export function JsonTree({ label, value, bare = false }: JsonTreeProps) {
   const scroller = useRef<HTMLDivElement>(null);
   // oxlint-disable-next-line react/incompatible-library -- the React Compiler is not used
   const virtual = useVirtualizer({
+    ...rowsInSight,
     count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => ROW_PX,
     overscan: 8,
-    useFlushSync: false,
   });
 
   const toggle = (row: JsonRow): void => {

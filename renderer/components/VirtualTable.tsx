@@ -3,6 +3,7 @@ import { useEffect, useId, useRef } from 'react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { clsx } from 'clsx';
 import { nextIndex } from './rowKeys.ts';
+import { rowsInSight } from './rowsInSight.ts';
 import styles from './VirtualTable.module.css';
 
 export interface Column<Row> {
@@ -55,13 +56,13 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
   const atEnd = useRef(true);
   // oxlint-disable-next-line react/incompatible-library -- the React Compiler is not used
   const virtual = useVirtualizer({
+    ...rowsInSight,
     count,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
     overscan: 8,
     scrollMargin: HEAD_PX,
     scrollPaddingStart: HEAD_PX,
-    useFlushSync: false,
   });
 
   useEffect(() => {

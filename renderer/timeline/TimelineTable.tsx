@@ -3,6 +3,7 @@ import type { KeyboardEvent } from 'react';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { clsx } from 'clsx';
 import { nextIndex } from '../components/rowKeys.ts';
+import { rowsInSight } from '../components/rowsInSight.ts';
 import { bareName, milliseconds, plainLabel } from './format.ts';
 import { sortedRows } from './sorted.ts';
 import type { Sort, SortKey } from './sorted.ts';
@@ -53,11 +54,11 @@ export function TimelineTable({ state, selection, onSelect }: TimelineTableProps
   const focus = useRef<number | null>(null);
   // oxlint-disable-next-line react/incompatible-library -- the React Compiler is not used
   const virtual = useVirtualizer({
+    ...rowsInSight,
     count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => ROW_HEIGHT,
     overscan: 12,
-    useFlushSync: false,
   });
 
   // A key moved the focus to a row that was perhaps not in the page yet.

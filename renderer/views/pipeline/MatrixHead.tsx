@@ -6,7 +6,7 @@ import styles from './ToolMatrix.module.css';
 /** The heads of the columns with their counts; each says who decides there. */
 export function MatrixHead({ counts }: { readonly counts: PipelineCounts }) {
   return (
-    <div role="row" className={clsx(styles.row, styles.head)}>
+    <div role="row" aria-rowindex={1} className={clsx(styles.row, styles.head)}>
       <Head title="Tool" note="raw route" />
       <Head
         title="Discovery"

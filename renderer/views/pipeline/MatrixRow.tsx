@@ -8,6 +8,8 @@ import type { Prediction } from './predict.ts';
 import styles from './ToolMatrix.module.css';
 
 interface MatrixRowProps {
+  /** The row's number within the grid, from 1. */
+  readonly at: number;
   readonly row: PipelineRow;
   readonly observed: ExposureCell | null;
   readonly prediction: Prediction | undefined;
@@ -18,10 +20,15 @@ interface MatrixRowProps {
 
 /** One tool through the four stages. Drawn again only when its row, its host or its selection changed. */
 export const MatrixRow = memo(function MatrixRow(props: MatrixRowProps) {
-  const { row, selected, stage, onSelect } = props;
+  const { at, row, selected, stage, onSelect } = props;
   const chips = chipsOf(props);
   return (
-    <div role="row" aria-selected={selected} className={clsx(styles.row, styles.tool, selected && styles.on)}>
+    <div
+      role="row"
+      aria-rowindex={at}
+      aria-selected={selected}
+      className={clsx(styles.row, styles.tool, selected && styles.on)}
+    >
       <div role="rowheader" className={styles.cell}>
         <button
           type="button"

@@ -1,4 +1,5 @@
-import { useCallback } from 'react';
+import { useCallback, useRef } from 'react';
+import { useVirtualizer } from '@tanstack/react-virtual';
 import {
   exposureFor,
   pipelineCounts,
@@ -8,6 +9,7 @@ import {
   type PipelineRow,
 } from '../../../shared/model/index.ts';
 import { EmptyState } from '../../components/EmptyState.tsx';
+import { rowsInSight } from '../../components/rowsInSight.ts';
 import { formatCount, plural } from '../../frame/format.ts';
 import { useApp, useModels, usePlace } from '../../stores/hooks.ts';
 import type { Stage } from '../../stores/place.ts';
@@ -19,7 +21,14 @@ import { useCellKeys } from './useCellKeys.ts';
 import { usePrediction } from './usePrediction.ts';
 import styles from './ToolMatrix.module.css';
 
-/** One row a tool, grouped by server; one column a stage. */
+const TOOL_PX = 34;
+const SERVER_PX = 30;
+
+type Line =
+  | { readonly kind: 'server'; readonly server: string; readonly heading: PipelineGroup['heading'] }
+  | { readonly kind: 'tool'; readonly row: PipelineRow };
+
+/** One row a tool, grouped by server; one column a stage. Only the rows in sight stand in the page. */
 export function ToolMatrix({ query }: { readonly query: string }) {
   const { navigation, ui } = useApp();
   const { pipeline, servers } = useModels((models) => `${models.pipeline.version}/${models.servers.version}`);
@@ -39,11 +48,26 @@ export function ToolMatrix({ query }: { readonly query: string }) {
     [navigation, ui],
   );
 
+  const lines = groups.flatMap(({ server, heading, rows }): Line[] => [
+    { kind: 'server', server, heading },
+    ...rows.map((row): Line => ({ kind: 'tool', row })),
+  ]);
+  const scroller = useRef<HTMLDivElement>(null);
+  // oxlint-disable-next-line react/incompatible-library -- the React Compiler is not used
+  const virtual = useVirtualizer({
+    ...rowsInSight,
+    count: lines.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: (index) => (lines[index]?.kind === 'server' ? SERVER_PX : TOOL_PX),
+    overscan: 4,
+  });
+  const items = virtual.getVirtualItems();
+
   const total = pipeline.rows;
-  const shown = groups.reduce((sum, { rows }) => sum + rows.length, 0);
+  const shown = lines.length - groups.length;
   if (total === 0) return <FirstSteps title="No tools yet" />;
   return (
-    <div className={styles.scroll}>
+    <div ref={scroller} className={styles.scroll}>
       {shown < total && (
         <p role="status" className={styles.shown}>
           {plural(total, 'tool')}, {formatCount(shown)} shown
@@ -52,41 +76,60 @@ export function ToolMatrix({ query }: { readonly query: string }) {
       <div
         role="grid"
         aria-label="Tools by stage"
-        aria-rowcount={shown + 1}
+        aria-rowcount={lines.length + 1}
         className={styles.matrix}
         {...keys}
       >
         <MatrixHead counts={counts} />
-        {groups.map(({ server, heading, rows }) => (
-          <div key={server} role="rowgroup" aria-label={server}>
-            <div role="row" className={styles.server}>
-              <div role="rowheader" aria-colspan={5} className={styles.serverName}>
-                <b>{server}</b>
-                <span>{headingText(heading)}</span>
-              </div>
-            </div>
-            {rows.map((row) => {
-              const selected =
-                selection?.kind === 'tool' && selection.server === server && selection.tool === row.tool;
-              return (
-                <MatrixRow
-                  key={row.tool}
-                  row={row}
-                  observed={host && exposureFor(row, host)}
-                  prediction={prediction}
-                  selected={selected}
-                  stage={selected ? selection.stage : undefined}
-                  onSelect={select}
-                />
-              );
-            })}
-          </div>
-        ))}
+        <div
+          role="presentation"
+          style={{
+            paddingTop: items[0]?.start ?? 0,
+            paddingBottom: virtual.getTotalSize() - (items.at(-1)?.end ?? 0),
+          }}
+        >
+          {items.map(({ index }) => {
+            const line = lines[index];
+            if (line === undefined) return null;
+            if (line.kind === 'server') return <ServerLine key={line.server} {...line} at={index + 2} />;
+            const { row } = line;
+            const selected =
+              selection?.kind === 'tool' && selection.server === row.server && selection.tool === row.tool;
+            return (
+              <MatrixRow
+                key={`${row.server} ${row.tool}`}
+                at={index + 2}
+                row={row}
+                observed={host && exposureFor(row, host)}
+                prediction={prediction}
+                selected={selected}
+                stage={selected ? selection.stage : undefined}
+                onSelect={select}
+              />
+            );
+          })}
+        </div>
       </div>
       {shown === 0 && <EmptyState title="No tool passes the filter" />}
     </div>
   );
 }
+
+interface ServerLineProps {
+  readonly server: string;
+  readonly heading: PipelineGroup['heading'];
+  /** The row's number within the grid, from 1. */
+  readonly at: number;
+}
+
+const ServerLine = ({ server, heading, at }: ServerLineProps) => (
+  <div role="row" aria-rowindex={at} className={styles.server}>
+    <div role="rowheader" aria-colspan={5} className={styles.serverName}>
+      <b>{server}</b>
+      <span>{headingText(heading)}</span>
+    </div>
+  </div>
+);
 
 function headingText(heading: PipelineGroup['heading']): string {
   if (!heading) return '';
