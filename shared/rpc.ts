@@ -25,7 +25,7 @@ export interface Port {
 /** At most this many frames of a stream travel without an acknowledgement. */
 export const WINDOW_FRAMES = 8;
 /** At most this many events stand in one frame. */
-export const FRAME_EVENTS = 500;
+export const FRAME_EVENTS = 1000;
 
 const Id = z.int().min(0);
 

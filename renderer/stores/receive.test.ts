@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createReceiver } from './receive.ts';
+import { createReceiver, frameSchedule } from './receive.ts';
 
 function harness(costMs: number) {
   const folded: number[] = [];
@@ -46,7 +46,8 @@ describe('the receiver', () => {
     });
     frame();
     await Promise.resolve();
-    expect(folded.length).toBeLessThan(200);
+    // A budget of 24 ms at 0.1 ms each, looked at once in 64.
+    expect(folded.length).toBe(256);
     expect([settled, waiting()]).toEqual([false, 1]);
     while (waiting() > 0) frame();
     await done;
@@ -61,5 +62,53 @@ describe('the receiver', () => {
     await done;
     await receiver.push([2]);
     expect(folded).toEqual([]);
+  });
+
+  it('shows a flood now and then, and its end', async () => {
+    const { receiver, frame, waiting, rounds } = harness(0.1);
+    const done = receiver.push(numbers(0, 10_000));
+    while (waiting() > 0) frame();
+    await done;
+    // A second of folding: at its start, twice on the way, and once all is folded.
+    expect(rounds()).toBe(4);
+  });
+});
+
+describe('the schedule of a page', () => {
+  const page = () => {
+    const target = new EventTarget();
+    const frames: (() => void)[] = [];
+    return {
+      page: {
+        addEventListener: target.addEventListener.bind(target),
+        requestAnimationFrame: (run: () => void) => frames.push(run),
+      },
+      press: () => target.dispatchEvent(new Event('pointerdown')),
+      frame: () => frames.shift()?.(),
+    };
+  };
+
+  it('runs with the next frame', () => {
+    const { page: shown, frame } = page();
+    let ran = 0;
+    frameSchedule(shown)(() => ran++);
+    expect(ran).toBe(0);
+    frame();
+    expect(ran).toBe(1);
+  });
+
+  it('leaves the frame after an input to its answer', () => {
+    const { page: shown, press, frame } = page();
+    let ran = 0;
+    const schedule = frameSchedule(shown);
+    schedule(() => ran++);
+    press();
+    frame();
+    expect(ran).toBe(0);
+    frame();
+    expect(ran).toBe(1);
+    schedule(() => ran++);
+    frame();
+    expect(ran).toBe(2);
   });
 });

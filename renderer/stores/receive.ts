@@ -3,20 +3,34 @@ export type Schedule = (run: () => void) => void;
 
 const FALLBACK_MS = 500;
 /** Folding stops for this frame after so many milliseconds, so that a click is never kept waiting. */
-const BUDGET_MS = 10;
+const BUDGET_MS = 24;
 /** More items than this in one round are a flood: nobody reads so fast, and drawing would cost more than folding. */
 const FLOOD_ITEMS = 100;
 /** During a flood the window shows the new state this often, ms. */
-const FLOOD_SHOW_MS = 150;
+const FLOOD_SHOW_MS = 400;
 /** The clock is read once in so many items. */
 const STRIDE = 64;
 
-/** The schedule of a page. */
-export function frameSchedule(page: Window): Schedule {
+/** What a person does in a page. */
+const INPUTS = ['pointerdown', 'pointerup', 'click', 'keydown', 'wheel', 'input'];
+
+/** Of a page: what its schedule needs. */
+export type Paced = Pick<Window, 'addEventListener'> & { requestAnimationFrame(run: () => void): unknown };
+
+/** The schedule of a page. The picture that answers an input comes first: what waits is folded with the frame after it. */
+export function frameSchedule(page: Paced): Schedule {
+  let answering = false;
+  for (const input of INPUTS)
+    page.addEventListener(input, () => void (answering = true), { capture: true, passive: true });
   return (run) => {
     let done = false;
     const once = (): void => {
       if (done) return;
+      if (answering) {
+        answering = false;
+        page.requestAnimationFrame(once);
+        return;
+      }
       done = true;
       clearTimeout(timer);
       run();
