@@ -85,6 +85,7 @@ export const serverEvents = [
     code: Code,
     severity: z.enum(['info', 'warning', 'error']),
     tool: ToolName.optional(),
+    list: z.enum(['resources', 'templates', 'prompts']).optional(),
     index: Count.optional(),
     pointer: Pointer.optional(),
   }),

@@ -1,9 +1,8 @@
-import { fault, type Fault } from '../../../shared/fault.ts';
 import { isObject } from '../../../shared/json.ts';
 import { finding, type McpFinding } from './findings.ts';
 import type { Asked } from './session.ts';
-import type { CallOutcome, CallRequest, CallStatus, JsonObject, Violation } from './types.ts';
-import { sentence } from './sentence.ts';
+import { requestOutcome, type Times } from './request-outcome.ts';
+import type { CallOutcome, CallRequest, JsonObject } from './types.ts';
 
 const contentTypes = new Set(['text', 'image', 'audio', 'resource', 'resource_link']);
 const longInteger = /[0-9]{16}/;
@@ -34,47 +33,11 @@ export const resultFindings = (
   return found;
 };
 
-interface Timed {
-  readonly startedAt: bigint;
-  readonly now: bigint;
-}
-
-const rpcFault = (error: { readonly code: number; readonly message: string }): Fault =>
-  fault('rpc-error', `The server answered with error ${error.code}.`, {
-    cause: sentence(error.message),
-  });
-
-const statusOf = (kind: 'timeout' | 'cancelled' | 'failed'): CallStatus =>
-  kind === 'failed' ? 'transportError' : kind;
-
 /** The outcome of one call, before its result was checked against the outputSchema. */
-export const outcomeOf = (request: CallRequest, asked: Asked, times: Timed): CallOutcome => {
-  const base = { call: request.call, startedAt: times.startedAt, violations: [] as readonly Violation[] };
-  if (asked.kind !== 'answer') {
-    return {
-      ...base,
-      outcome: statusOf(asked.kind),
-      resultBytes: 0,
-      fault: asked.fault,
-      findings: [],
-      finishedAt: times.now,
-    };
-  }
-  const { answer } = asked;
-  const raw = answer.bytes.toString('utf8');
-  const received = { ...base, raw, resultBytes: answer.bytes.length, finishedAt: answer.at };
-  if (answer.error !== undefined) {
-    return {
-      ...received,
-      outcome: 'protocolError',
-      rpcCode: answer.error.code,
-      fault: rpcFault(answer.error),
-      findings: [],
-    };
-  }
-  const result = answer.result ?? {};
-  if (asked.fault !== undefined)
-    return { ...received, outcome: 'protocolError', result, fault: asked.fault, findings: [] };
-  const findings = resultFindings(result, { tool: request.tool }, raw);
-  return { ...received, outcome: result['isError'] === true ? 'toolError' : 'ok', result, findings };
+export const outcomeOf = (request: CallRequest, asked: Asked, times: Times): CallOutcome => {
+  const outcome: CallOutcome = { ...requestOutcome(asked, times), call: request.call, violations: [] };
+  const { result, raw } = outcome;
+  if (outcome.outcome !== 'ok' || result === undefined) return outcome;
+  const findings = resultFindings(result, { tool: request.tool }, raw ?? '');
+  return { ...outcome, outcome: result['isError'] === true ? 'toolError' : 'ok', findings };
 };

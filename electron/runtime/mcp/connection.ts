@@ -2,10 +2,13 @@ import { fail, fault, ok, type Fault, type Result } from '../../../shared/fault.
 import type { ServerConfig } from '../../../shared/contract.ts';
 import { isObject } from '../../../shared/json.ts';
 import { outcomeOf } from './call-outcome.ts';
+import { createFeatures } from './features.ts';
 import { finding, type McpFinding } from './findings.ts';
 import { readIdentity } from './handshake.ts';
 import { createListWatch } from './list-watch.ts';
-import { announcesTools, compareLists, listAllTools, type PageReply } from './listing.ts';
+import { announces, compareLists, listAllTools } from './listing.ts';
+import { readPage } from './lists.ts';
+import type { PageReply } from './pages.ts';
 import { outputChecker, type OutputChecker } from './output-check.ts';
 import { paramHeaders, scanParamHeaders } from './param-headers.ts';
 import type { Recording } from './recording.ts';
@@ -21,7 +24,6 @@ import type {
   RawTool,
   ToolList,
 } from './types.ts';
-import { sentence } from './sentence.ts';
 
 interface ConnectionOptions {
   readonly config: ServerConfig;
@@ -35,7 +37,6 @@ interface ConnectionOptions {
   readonly elapsed: (at: bigint) => number;
 }
 
-const methodNotFound = -32601;
 const serverInfoKey = 'io.modelcontextprotocol/serverInfo';
 
 const disabledFault = (tool: string, server: string): Fault =>
@@ -59,13 +60,13 @@ export const createConnection = (
   let reopening: Promise<Result<Session>> | undefined;
   let tools: readonly RawTool[] = [];
   let revision = 0;
-  let listening = false;
   let closed = false;
   let turn: Promise<unknown> = Promise.resolve();
 
   const { handshake, verdict, client, wire } = session;
   const capabilities: JsonObject = isObject(handshake['capabilities']) ? handshake['capabilities'] : {};
   const meta = isObject(handshake['_meta']) ? handshake['_meta'] : {};
+  const announced = announces(capabilities, 'tools');
   const instructions = handshake['instructions'];
   const mirrorsHeaders = verdict.era === 'modern' && wire.kind === 'http';
 
@@ -81,6 +82,7 @@ export const createConnection = (
       if (!opened.ok) return { kind: 'failed', fault: opened.fault };
       session = opened.value;
       void used.wire.end();
+      await features.restore();
     }
     return send(session);
   };
@@ -95,17 +97,7 @@ export const createConnection = (
         signal,
       }),
     );
-    if (asked.kind !== 'answer') return { kind: 'failed', fault: asked.fault };
-    const { result, error } = asked.answer;
-    if (result !== undefined) return { kind: 'page', result };
-    if (error?.code === methodNotFound && !announcesTools(capabilities)) return { kind: 'unknown' };
-    return {
-      kind: 'failed',
-      fault: fault('list-failed', `The server "${config.name}" could not list its tools.`, {
-        cause: sentence(error?.message),
-        next: 'Try again; look at the log of the server.',
-      }),
-    };
+    return readPage(asked, 'tools', config.name, announced);
   };
 
   const listNow = async (
@@ -115,10 +107,10 @@ export const createConnection = (
       fetchPage: (cursor) => fetchPage(cursor, signal),
       allowed,
       mirrorsHeaders,
-      announced: announcesTools(capabilities),
+      announced,
     });
     if (!listed.ok) return listed;
-    const { added, changed, removed, same } = compareLists(tools, listed.value.tools);
+    const { added, changed, removed, same } = compareLists(tools, listed.value.tools, ({ name }) => name);
     for (const tool of removed) recording.removed(tool.name);
     for (const tool of added) recording.listed('tool.discovered', tool);
     for (const tool of changed) recording.listed('tool.changed', tool);
@@ -139,7 +131,7 @@ export const createConnection = (
     return mine;
   };
 
-  const watch = createListWatch({
+  const watch = createListWatch<ToolList>({
     relist: async () => {
       const listed = await list(undefined);
       return listed.ok ? listed.value : undefined;
@@ -148,13 +140,15 @@ export const createConnection = (
     onLoop: () => session.tap.find(finding('list-changed-loop')),
   });
 
-  /** A modern server tells of changes only to those who listen. */
-  const listen = (): void => {
-    const announced = isObject(capabilities['tools']) && capabilities['tools']['listChanged'] === true;
-    if (listening || !announced || verdict.era !== 'modern') return;
-    listening = true;
-    client.listen({ toolsListChanged: true }).catch(() => (listening = false));
-  };
+  const features = createFeatures({
+    config,
+    capabilities,
+    recording,
+    now,
+    elapsed: options.elapsed,
+    session: () => session,
+    inSession,
+  });
 
   const headersFor = (tool: RawTool | undefined, args: JsonObject | undefined): Record<string, string> => {
     if (!mirrorsHeaders || tool === undefined) return {};
@@ -250,6 +244,7 @@ export const createConnection = (
       const unexpected = !end.wanted;
       closed = true;
       watch.stop();
+      features.stop();
       recording.client(
         'closed',
         wire.kind,
@@ -264,6 +259,7 @@ export const createConnection = (
   void followEnd();
 
   const connection: Connection = {
+    ...features.features,
     server: config.name,
     instance: recording.instance,
     era: verdict.era,
@@ -285,7 +281,7 @@ export const createConnection = (
     callTool: call,
     onToolsChanged: (listener) => {
       toolsListeners.add(listener);
-      listen();
+      features.listenForTools();
       return () => toolsListeners.delete(listener);
     },
     onClosed: (listener) => {
@@ -298,13 +294,15 @@ export const createConnection = (
     },
     close: async () => {
       watch.stop();
+      features.stop();
       await session.wire.end();
     },
   };
   return {
     connection,
-    notified: (method) => {
-      if (method === 'notifications/tools/list_changed' && toolsListeners.size > 0) watch.announced();
+    notified: (method, params) => {
+      if (method !== 'notifications/tools/list_changed') features.notified(method, params);
+      else if (toolsListeners.size > 0) watch.announced();
     },
   };
 };

@@ -11,6 +11,8 @@ export interface McpFinding {
   readonly severity: FindingText['severity'];
   /** The tool it is about, by the server's own name. */
   readonly tool?: string;
+  /** The list that `index` counts in; absent for tools. */
+  readonly list?: 'resources' | 'templates' | 'prompts';
   /** Position of that tool in the list, from 0. */
   readonly index?: number;
   /** RFC 6901 pointer into that tool's definition or, for a call, into its structured result. */

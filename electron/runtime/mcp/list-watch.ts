@@ -1,9 +1,7 @@
-import type { ToolList } from './types.ts';
-
-interface WatchOptions {
+interface WatchOptions<L> {
   /** Lists anew; undefined when that failed. The second value says whether it differs from the list before. */
-  readonly relist: () => Promise<{ readonly list: ToolList; readonly changed: boolean } | undefined>;
-  readonly onChanged: (list: ToolList) => void;
+  readonly relist: () => Promise<{ readonly list: L; readonly changed: boolean } | undefined>;
+  readonly onChanged: (list: L) => void;
   /** The server announces changes that are none, again and again. */
   readonly onLoop: () => void;
   /** First delay after an announcement, ms. */
@@ -15,10 +13,10 @@ const longestMs = 60_000;
 const loopAfter = 3;
 
 /**
- * Follows tools/list_changed. A storm of announcements is one listing; a server that announces a change because it was asked
+ * Follows the announcements of a changed list. A storm of announcements is one listing; a server that announces a change because it was asked
  * to list is asked ever more rarely, until a list really differs.
  */
-export const createListWatch = (options: WatchOptions) => {
+export const createListWatch = <L>(options: WatchOptions<L>) => {
   const firstMs = options.firstMs ?? 50;
   let timer: NodeJS.Timeout | undefined;
   let listing = false;

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compareLists, listAllTools, type PageReply } from './listing.ts';
+import { compareLists, listAllTools } from './listing.ts';
+import type { PageReply } from './pages.ts';
 import { toolFilter } from './tool-entry.ts';
 import type { JsonObject } from './types.ts';
 
@@ -230,13 +231,13 @@ describe('compareLists', () => {
     const after = (
       await list([{ tools: [tool('b', { title: 'B' }), tool('twin', { title: '1' }), tool('c')] }])
     ).tools;
-    const { added, changed, removed, same } = compareLists(before, after);
+    const { added, changed, removed, same } = compareLists(before, after, ({ name }) => name);
     expect([added, changed, removed].map((tools) => tools.map(({ name }) => name))).toEqual([
       ['c'],
       ['b'],
       ['a', 'twin'],
     ]);
     expect(same).toBe(false);
-    expect(compareLists(before, before).same).toBe(true);
+    expect(compareLists(before, before, ({ name }) => name).same).toBe(true);
   });
 });

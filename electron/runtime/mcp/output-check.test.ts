@@ -10,6 +10,8 @@ const tool = (outputSchema?: JsonObject): RawTool => ({
   page: 0,
   name: 't',
   hints: {},
+  icons: [],
+  ui: { model: true, app: true },
   wire: {},
   enabled: true,
   findings: [],

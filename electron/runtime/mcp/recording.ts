@@ -115,6 +115,7 @@ export const createRecording = (recorder: Recorder, serverName: string, instance
         code: gate.code(found.code),
         severity: found.severity,
         ...(found.tool === undefined ? {} : { tool: tool(found.tool) }),
+        ...(found.list === undefined ? {} : { list: found.list }),
         ...(found.index === undefined ? {} : { index: found.index }),
         ...(found.pointer === undefined ? {} : { pointer: gate.pointer(found.pointer) }),
       });
@@ -195,6 +196,14 @@ export const createRecording = (recorder: Recorder, serverName: string, instance
         page: entry.page,
         definition: gate.definition(server, entry.wire, bytes),
       });
+    },
+
+    itemDiscovered: (kind: 'resource' | 'template' | 'prompt', index: number): void => {
+      recorder.emit({ ...stamp, kind: `${kind}.discovered`, server, index });
+    },
+
+    itemRemoved: (kind: 'resource' | 'template' | 'prompt', index: number): void => {
+      recorder.emit({ ...stamp, kind: `${kind}.removed`, server, index });
     },
 
     removed: (name: string): void => {

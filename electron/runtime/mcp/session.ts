@@ -30,6 +30,8 @@ export interface Session extends Link {
   /** The handshake's result as it came off the wire. */
   readonly handshake: JsonObject;
   readonly interactions: Interactions;
+  /** How much of its log a modern server shall send with each request. */
+  logLevel?: string | undefined;
 }
 
 /** SEP-2663; an empty object offers it. */
@@ -137,6 +139,14 @@ const silent = (method: string, ms: number): Fault =>
 
 const cancelled = fault('cancelled', 'The request was cancelled.');
 
+const logLevelKey = 'io.modelcontextprotocol/logLevel';
+
+const withLogLevel = (method: string, params: JsonObject | undefined, level: string | undefined) => {
+  if (level === undefined) return params === undefined ? { method } : { method, params: { ...params } };
+  const meta = params?.['_meta'];
+  return { method, params: { ...params, _meta: { ...(isObject(meta) ? meta : {}), [logLevelKey]: level } } };
+};
+
 const otherFault = (error: unknown): Fault =>
   fault('request-failed', 'The request failed.', {
     cause: sentence(error instanceof Error ? error.message : String(error)),
@@ -182,11 +192,7 @@ export const ask = async (
   };
   let error: unknown;
   try {
-    await client.request(
-      params === undefined ? { method } : { method, params: { ...params } },
-      anything,
-      requestOptions,
-    );
+    await client.request(withLogLevel(method, params, session.logLevel), anything, requestOptions);
   } catch (caught) {
     error = caught;
   } finally {

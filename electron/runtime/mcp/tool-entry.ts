@@ -1,7 +1,10 @@
 import { formatJson, isObject } from '../../../shared/json.ts';
 import { finding, type McpFinding } from './findings.ts';
+import { readIcons } from './icons.ts';
+import type { Place } from './pages.ts';
 import { scanParamHeaders } from './param-headers.ts';
 import { schemaFaults } from './schema-shape.ts';
+import { readToolUi } from './tool-ui.ts';
 import type { JsonObject, RawTool, ToolHints } from './types.ts';
 
 const knownKeys = new Set([
@@ -20,11 +23,6 @@ const hintNames = ['readOnlyHint', 'destructiveHint', 'idempotentHint', 'openWor
 /** Definitions above this size keep no more than their size in a capture, bytes. */
 const largeDefinition = 256 * 1024;
 
-interface Place {
-  readonly index: number;
-  readonly page: number;
-}
-
 const readHints = (raw: unknown, odd: (pointer: string) => void): ToolHints => {
   if (raw === undefined) return {};
   if (!isObject(raw)) {
@@ -41,6 +39,9 @@ const readHints = (raw: unknown, odd: (pointer: string) => void): ToolHints => {
   }
   return hints;
 };
+
+const isTaskSupport = (value: unknown): value is 'forbidden' | 'optional' | 'required' =>
+  value === 'forbidden' || value === 'optional' || value === 'required';
 
 /**
  * Reads one entry of tools/list by itself, so that a bad one costs no other. Returns what it is as a tool, if it can be
@@ -88,6 +89,9 @@ export const readToolEntry = (
   }
   const hints = readHints(raw['annotations'], (pointer) => odd('tool-annotations-invalid', pointer));
 
+  const execution = raw['execution'];
+  const taskSupport = isObject(execution) ? execution['taskSupport'] : undefined;
+
   const headers = scanParamHeaders(inputSchema);
   if (!headers.valid) odd('tool-header-annotation-invalid', `/inputSchema${headers.pointer}`, headers.detail);
   if (Buffer.byteLength(formatJson(raw)) > largeDefinition) odd('tool-too-large', '');
@@ -105,6 +109,9 @@ export const readToolEntry = (
       ...(isObject(outputSchema) ? { outputSchema } : {}),
       ...(isObject(meta) ? { meta } : {}),
       hints,
+      icons: readIcons(raw['icons'], (pointer) => odd('icon-refused', pointer)),
+      ui: readToolUi(meta, (pointer) => odd('ui-visibility-invalid', pointer)),
+      ...(isTaskSupport(taskSupport) ? { taskSupport } : {}),
       wire,
       enabled: options.allowed(name) && (headers.valid || !options.mirrorsHeaders),
       findings,

@@ -20,6 +20,13 @@ export interface ToolHints {
   readonly openWorldHint?: boolean;
 }
 
+/** MCP Apps, revision 2026-01-26. */
+export interface ToolUi {
+  readonly model: boolean;
+  readonly app: boolean;
+  readonly resourceUri?: string;
+}
+
 /** One entry of `tools/list`. Two entries of one name stay two entries, told apart by `index`. */
 export interface RawTool {
   /** Position in the whole list, all pages together, from 0. */
@@ -34,12 +41,62 @@ export interface RawTool {
   readonly inputSchema?: JsonObject;
   readonly outputSchema?: JsonObject;
   readonly hints: ToolHints;
+  /** Only those with a source that may be shown at all. */
+  readonly icons: readonly JsonObject[];
+  /** MCP Apps: who may see the tool, and its view. Without a word of the server, both. */
+  readonly ui: ToolUi;
+  /** Revision 2025-11-25: whether it may, or must, be called as a task. */
+  readonly taskSupport?: 'forbidden' | 'optional' | 'required';
   readonly meta?: JsonObject;
   /** The whole entry as it came off the wire. */
   readonly wire: JsonObject;
   /** False when the configuration filters it out or its definition forbids a call over this transport. */
   readonly enabled: boolean;
   readonly findings: readonly McpFinding[];
+}
+
+/** A page of a list that could not be had. */
+export interface FailedPage {
+  /** From 0. */
+  readonly page: number;
+  readonly fault: Fault;
+}
+
+/** What a server offers beside tools. */
+export type ItemKind = 'resources' | 'templates' | 'prompts';
+
+export interface RawPromptArgument {
+  readonly name: string;
+  readonly title?: string;
+  readonly description?: string;
+  readonly required: boolean;
+}
+
+/** One entry of a list of resources, resource templates or prompts. Entries of one key stay apart, told apart by `index`. */
+export interface RawItem {
+  readonly kind: ItemKind;
+  readonly index: number;
+  readonly page: number;
+  /** What it is asked for by: a URI, a URI template, a name. */
+  readonly key: string;
+  readonly name?: string;
+  readonly title?: string;
+  readonly description?: string;
+  readonly mimeType?: string;
+  /** Of a prompt. */
+  readonly arguments?: readonly RawPromptArgument[];
+  readonly icons: readonly JsonObject[];
+  readonly meta?: JsonObject;
+  readonly wire: JsonObject;
+  readonly findings: readonly McpFinding[];
+}
+
+export interface ItemList {
+  readonly items: readonly RawItem[];
+  readonly findings: readonly McpFinding[];
+  readonly pages: number;
+  readonly revision: number;
+  readonly failed?: FailedPage;
 }
 
 export interface ToolList {
@@ -50,6 +107,8 @@ export interface ToolList {
   readonly pages: number;
   /** Counts the lists of this connection from 1. */
   readonly revision: number;
+  /** A later page that failed; listing again is the retry. */
+  readonly failed?: FailedPage;
 }
 
 export type CallStatus = 'ok' | 'toolError' | 'protocolError' | 'transportError' | 'timeout' | 'cancelled';
@@ -106,6 +165,75 @@ export interface CallOutcome {
   readonly finishedAt: bigint;
 }
 
+/** What became of a request other than a call. */
+export type RequestOutcome = Omit<CallOutcome, 'call' | 'violations'>;
+
+export interface RequestLimits {
+  readonly signal?: AbortSignal;
+  /** Silence allowed, in milliseconds. Default: the server's configuration. */
+  readonly timeoutMs?: number;
+  readonly meta?: JsonObject;
+  readonly onProgress?: (progress: CallProgress) => void;
+}
+
+export interface PromptRequest {
+  readonly name: string;
+  readonly args?: Readonly<Record<string, string>>;
+}
+
+export interface CompletionRequest {
+  readonly ref:
+    | { readonly kind: 'prompt'; readonly name: string }
+    | { readonly kind: 'template'; readonly uri: string };
+  readonly argument: { readonly name: string; readonly value: string };
+  /** What the other arguments are by now. */
+  readonly context?: Readonly<Record<string, string>>;
+}
+
+export const logLevels = [
+  'debug',
+  'info',
+  'notice',
+  'warning',
+  'error',
+  'critical',
+  'alert',
+  'emergency',
+] as const;
+export type LogLevel = (typeof logLevels)[number];
+
+/** The latest messages of a server's log, oldest first. Hostile text: for people only. */
+export interface LogView {
+  readonly messages: readonly {
+    /** Milliseconds since the capture's start. */
+    readonly at: number;
+    readonly level: string;
+    readonly logger?: string;
+    readonly data: unknown;
+  }[];
+  readonly dropped: number;
+}
+
+/** What a server offers beside tools. Requests never reject: whatever happens is an outcome. */
+export interface Features {
+  listItems(kind: ItemKind, options?: { readonly signal?: AbortSignal }): Promise<Result<ItemList>>;
+  /** `listener` runs when a new list differs from the last; returns a function that stops it. */
+  onItemsChanged(kind: ItemKind, listener: (list: ItemList) => void): () => void;
+  readResource(uri: string, limits?: RequestLimits): Promise<RequestOutcome>;
+  getPrompt(request: PromptRequest, limits?: RequestLimits): Promise<RequestOutcome>;
+  complete(request: CompletionRequest, limits?: RequestLimits): Promise<RequestOutcome>;
+  ping(limits?: RequestLimits): Promise<RequestOutcome>;
+  /** How much of its log the server shall send. */
+  setLogLevel(level: LogLevel): Promise<Result<void>>;
+  subscribe(uri: string): Promise<Result<void>>;
+  unsubscribe(uri: string): Promise<Result<void>>;
+  onResourceUpdated(listener: (uri: string) => void): () => void;
+  log(): LogView;
+  onLog(listener: () => void): () => void;
+  /** Tells the server that the roots are others now. */
+  rootsChanged(): Promise<void>;
+}
+
 export interface ServerIdentity {
   readonly name?: string;
   readonly title?: string;
@@ -138,7 +266,7 @@ export interface StderrView {
 export type CloseReason = 'closed' | 'exited' | 'lost';
 
 /** One live connection to one process (or endpoint) of one server. */
-export interface Connection {
+export interface Connection extends Features {
   /** The configured name of the server. */
   readonly server: string;
   /** Which process or session of that server this is. */

@@ -34,7 +34,7 @@ export function createDiscovery(recording: Recording, find: (found: McpFinding) 
       page += 1;
       if (typeof result['nextCursor'] === 'string') return;
       if (complete !== undefined) {
-        const { added, changed, removed } = compareLists(complete, walk);
+        const { added, changed, removed } = compareLists(complete, walk, ({ name }) => name);
         for (const tool of added) recording.listed('tool.discovered', tool);
         for (const tool of changed) recording.listed('tool.changed', tool);
         for (const tool of removed) recording.removed(tool.name);
