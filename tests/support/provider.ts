@@ -1,7 +1,13 @@
 import { createParser } from 'eventsource-parser';
 import { afterEach } from 'vitest';
 import * as z from 'zod';
-import { resolveHost, type HostProfile, type HostSettings, type HostTool } from '../../shared/hosts/index.ts';
+import {
+  resolveHost,
+  type HostId,
+  type HostProfile,
+  type HostSettings,
+  type HostTool,
+} from '../../shared/hosts/index.ts';
 import { readScenario, type Scenario } from '../../shared/scenario.ts';
 import { record } from './recording.ts';
 import {
