@@ -63,7 +63,7 @@ export function printClientSummary(io: Io, summary: ClientSummary): void {
       ]),
     );
     for (const { method, route, headers } of summary.requests) {
-      for (const { names, count } of headers) {
+      for (const { names, count } of headers.filter((one) => one.names.length > 0)) {
         print(io, `  ${method} ${route}, ${times(count)} with ${names.length} header names:`);
         print(io, `    ${names.join(', ')}`);
       }

@@ -15,7 +15,7 @@ export function clientRequest(options: ProbeOptions): Result<Request> {
   const [id = '', version] = options.client.split('@', 2);
   const known = ClientId.safeParse(id);
   if (!known.success) {
-    return fail('client-unknown', `--client: there is no client "${id}".`, {
+    return fail('client-unknown', `--client: "${id}" cannot be probed.`, {
       next: `There are: builtin, ${ClientId.options.join(', ')}.`,
     });
   }

@@ -25,7 +25,7 @@ export function createRunFacts() {
     apply: (event: Event): void => {
       switch (event.kind) {
         case 'exchange.request':
-          if (event.method === 'POST' || event.toolCount > 0) asked++;
+          if (event.method !== 'GET' && event.method !== 'HEAD') asked++;
           shown ||= event.observed.length > 0 || event.envelopes.length > 0;
           return;
         case 'response.failed':
