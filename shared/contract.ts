@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { Event } from './event.ts';
 import { Fault, type Result } from './fault.ts';
-import { CaptureSummary, ExportPreview } from './contract/captures.ts';
+import { CaptureSummary, ExportFormat, ExportPreview } from './contract/captures.ts';
 import { PendingApproval, ApprovalAnswer, ApprovalDetail } from './contract/approvals.ts';
 import {
   CallReply,
@@ -140,8 +140,8 @@ export const commands = {
   'captures.restore': command('Bring a removed capture back.', byCapture, CaptureSummary),
   'captures.preview': command('What an export would hold: counts by kind.', byCapture, ExportPreview),
   'captures.export': command(
-    'A capture as a file.',
-    z.strictObject({ capture: z.string(), format: z.enum(['json']) }),
+    'A capture as a file: itself, or what it says of the client as a shapes document or as a report.',
+    z.strictObject({ capture: z.string(), format: ExportFormat }),
     z.strictObject({ fileName: z.string(), text: z.string() }),
   ),
   'captures.recorrelate': command(

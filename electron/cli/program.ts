@@ -189,11 +189,32 @@ export function buildProgram(run: Run): Command {
     .command('export')
     .description('a capture in another format')
     .argument('<capture>', 'its id in the library, or a file')
-    .addOption(new Option('--format <format>', 'what to write').choices(['json']).makeOptionMandatory())
+    .addOption(
+      new Option('--format <format>', 'what to write: the capture itself, or what it says of the client')
+        .choices(['json', 'shapes', 'markdown'])
+        .makeOptionMandatory(),
+    )
     .option('--out <file>', 'where to; stdout when left out')
     .action(async (capture: string, options: ExportOptions) => {
       const { exportCapture } = await import('./commands/export.ts');
       await ends(exportCapture(io, capture, options));
+    });
+
+  withJson(program.command('shapes'))
+    .description('what one run showed its model, beside what the profile predicts')
+    .argument('<capture>', 'its id in the library, or a file: a capture or a shapes document')
+    .action(async (source: string, options: JsonOption) => {
+      const { shapes } = await import('./commands/shapes.ts');
+      await ends(shapes(io, source, options));
+    });
+
+  withJson(program.command('diff'))
+    .description('what changed between two runs; exit code 1 when something did')
+    .argument('<before>', 'a capture or a shapes document: an id in the library, or a file')
+    .argument('<after>', 'another one')
+    .action(async (before: string, after: string, options: JsonOption) => {
+      const { diff } = await import('./commands/shapes.ts');
+      await ends(diff(io, before, after, options));
     });
 
   const captures = program.command('captures').description('the captures in the library').helpCommand(false);

@@ -25,3 +25,7 @@ export const ExportPreview = z.strictObject({
   kinds: z.array(z.strictObject({ kind: z.string(), count: z.int() })),
 });
 export type ExportPreview = z.infer<typeof ExportPreview>;
+
+/** What a capture can be exported as: `json` is the capture itself, `shapes` and `markdown` what it says of the client. */
+export const ExportFormat = z.enum(['json', 'shapes', 'markdown']);
+export type ExportFormat = z.infer<typeof ExportFormat>;

@@ -98,8 +98,8 @@ function rowsFor(
 const WIRES = { anthropic: 'messages', responses: 'responses', chat: 'chat', gemini: 'gemini' } as const;
 
 function settingsFor(modelClass: ModelClass, request: RequestShape | undefined): HostSettings {
-  const wire = request?.wire;
-  return { modelClass, ...(wire == null ? {} : { wire: WIRES[wire] }) };
+  const wire = request?.wire ?? undefined;
+  return { modelClass, ...(wire === undefined ? {} : { wire: WIRES[wire] }) };
 }
 
 /** The first request of the root thread that declares tools, a warm-up included; side errands do not count. */

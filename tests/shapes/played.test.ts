@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { diffShapes } from '../../shared/shapes/diff.ts';
 import { ShapesDocument, type PredictionRow, type Shape } from '../../shared/shapes/document.ts';
+import { shapesMarkdown } from '../../shared/shapes/markdown.ts';
+import { readShapes, shapesText } from '../../shared/shapes/read.ts';
 import { shapesOf } from '../../shared/shapes/shapes.ts';
 import { probe, script } from '../support/probe.ts';
 
@@ -79,5 +82,82 @@ describe('shapes of a played host', () => {
       itemId: ['item'],
       callId: ['nothing'],
     });
+  });
+});
+
+describe('two runs beside each other', () => {
+  it('of the same client show no change, whatever their times', async () => {
+    const [one, other] = [await shapesFor('codex', 'exec'), await shapesFor('codex', 'exec')];
+    expect(other.requests[0]?.t).not.toBe(one.requests[0]?.t);
+    expect(diffShapes(one, other)).toEqual([]);
+  });
+
+  it('of two model classes differ in their shapes, tool by tool alike', async () => {
+    const changes = diffShapes(await shapesFor('codex', 'exec'), await shapesFor('codex', 'direct'));
+    const [first] = changes;
+    expect(first).toMatchObject({
+      kind: 'shape',
+      about: 'thread 1 · stage 1',
+      before: 'absent, behind exec',
+      after: 'namespaced',
+    });
+    expect(first?.tools).toContain('shape_probe · lookup');
+    expect(new Set(changes.map(({ kind }) => kind))).toEqual(
+      new Set(['shape', 'envelopes', 'joins', 'headers']),
+    );
+  });
+
+  it('differ when one field of one tool does', async () => {
+    const one = await shapesFor('claude', 'flat');
+    const other = structuredClone(one);
+    for (const { tools } of other.requests)
+      for (const shape of tools)
+        if (shape.form === 'flat' && String(shape.tool) === 'lookup') shape.description = 'cut';
+    expect(diffShapes(one, other)).toEqual([
+      {
+        kind: 'shape',
+        about: 'thread 1 · stage 1 · flat · description',
+        tools: ['shape_probe · lookup'],
+        before: 'verbatim',
+        after: 'cut',
+      },
+    ]);
+  });
+});
+
+describe('a shapes document', () => {
+  it('is read back as it was written, and refused when it is newer or broken', async () => {
+    const document = await shapesFor('codex', 'search');
+    const text = shapesText(document);
+    expect(readShapes(text, 'x')).toEqual({ ok: true, value: document });
+    const newer = text.replace('"schema": 1', '"schema": 2');
+    expect(readShapes(newer, 'x')).toMatchObject({ ok: false, fault: { code: 'shapes-too-new' } });
+    const broken = text.replace('"throughline": "shapes"', '"throughline": "shapes", "extra": 1');
+    expect(readShapes(broken, 'x')).toMatchObject({ ok: false, fault: { code: 'shapes-invalid' } });
+    expect(readShapes('{', 'x')).toMatchObject({ ok: false, fault: { code: 'capture-bad-json' } });
+  });
+
+  it('is a report for people as well, and no name in it breaks a table', async () => {
+    const document = await shapesFor('claude', 'search');
+    const report = shapesMarkdown(document);
+    const titles = [...report.matchAll(/^## (.+)$/gm)].map(([, title]) => title);
+    expect(titles).toEqual([
+      'Requests',
+      'Tools',
+      'Predicted and observed',
+      'Header names',
+      'Threads',
+      'Calls',
+      'MCP lifecycle',
+      'End',
+    ]);
+    expect(report).toContain('0 different');
+    expect(report).toMatch(
+      /nameOnly \| `\$\.system\[\d\]\.text` \| `mcp__shape_probe__lookup` \| behind `ToolSearch`/,
+    );
+    const hostile = structuredClone(document);
+    for (const { tools } of hostile.requests)
+      for (const shape of tools) if (shape.form === 'flat') Object.assign(shape, { name: 'a|b\n\u202e`c' });
+    expect(shapesMarkdown(hostile)).toContain("`a\\|b 'c`");
   });
 });

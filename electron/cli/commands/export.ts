@@ -1,20 +1,23 @@
 import { existsSync } from 'node:fs';
-import type { RuntimeClient } from '../../../shared/contract.ts';
+import type { ExportFormat, RuntimeClient } from '../../../shared/contract.ts';
 import { readCapture, writeCapture } from '../../../shared/capture.ts';
 import { fail, ok, type Result } from '../../../shared/fault.ts';
+import { shapesMarkdown } from '../../../shared/shapes/markdown.ts';
+import { shapesText } from '../../../shared/shapes/read.ts';
+import { shapesOf } from '../../../shared/shapes/shapes.ts';
 import { writeFileAtomic } from '../../runtime/files.ts';
 import { readInput } from '../input.ts';
 import { failed, note, refused, type ExitCode, type Io } from '../io.ts';
 import { withRuntime } from '../runtime.ts';
 
 export interface ExportOptions {
-  readonly format: 'json';
+  readonly format: ExportFormat;
   readonly out?: string;
 }
 
 /** A capture, by id or as a file, in another format. Goes to stdout where no file is named. */
 export async function exportCapture(io: Io, capture: string, options: ExportOptions): Promise<ExitCode> {
-  const text = existsSync(capture) ? await fromFile(io, capture) : undefined;
+  const text = existsSync(capture) ? await fromFile(io, capture, options.format) : undefined;
   if (text?.ok === false) return refused(io, text.fault);
   if (text !== undefined) return deliver(io, text.value, options.out);
   return withRuntime(io, async (client) => {
@@ -24,11 +27,19 @@ export async function exportCapture(io: Io, capture: string, options: ExportOpti
 }
 
 /** Read and written anew, so that only a whole and valid capture comes out. */
-async function fromFile(io: Io, file: string): Promise<Result<string>> {
+async function fromFile(io: Io, file: string, format: ExportFormat): Promise<Result<string>> {
   const text = await readInput(io, file);
   if (!text.ok) return text;
   const read = readCapture(text.value);
-  return read.ok ? ok(writeCapture(read.value)) : read;
+  if (!read.ok) return read;
+  switch (format) {
+    case 'json':
+      return ok(writeCapture(read.value));
+    case 'shapes':
+      return ok(shapesText(shapesOf(read.value.events)));
+    case 'markdown':
+      return ok(shapesMarkdown(shapesOf(read.value.events)));
+  }
 }
 
 async function fromLibrary(

@@ -1,6 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fail, ok } from '../../../shared/fault.ts';
+import type { ExportFormat } from '../../../shared/contract.ts';
+import { fail, ok, type Result } from '../../../shared/fault.ts';
+import { shapesMarkdown } from '../../../shared/shapes/markdown.ts';
+import { shapesText } from '../../../shared/shapes/read.ts';
+import { shapesOf } from '../../../shared/shapes/shapes.ts';
 import { captureText, type CaptureLibrary } from '../captures/library.ts';
 import { recorrelate } from '../correlate/index.ts';
 import type { Handlers } from '../handlers.ts';
@@ -61,15 +65,13 @@ export function captureCommands(
     'captures.restore': ({ capture }) => library.restore(capture),
     'captures.preview': ({ capture }) => library.preview(capture),
 
-    'captures.export': async ({ capture }) => {
-      const text = await library.exportText(capture);
+    'captures.export': async ({ capture, format }) => {
+      const text = await exportText(library, capture, format);
       if (!text.ok) return text;
       const summary = library.summary(capture);
       const name = summary.ok ? summary.value.name : capture;
-      return ok({
-        fileName: `${name.replaceAll(/[^\p{L}\p{N} ._-]+/gu, '-').trim() || 'capture'}.ndjson`,
-        text: text.value,
-      });
+      const base = name.replaceAll(/[^\p{L}\p{N} ._-]+/gu, '-').trim() || 'capture';
+      return ok({ fileName: `${base}${endings[format]}`, text: text.value });
     },
 
     'captures.recorrelate': async ({ capture }) => {
@@ -94,4 +96,23 @@ export function captureCommands(
       return ok(vault.get('seq' in ref ? wireKey(ref.seq) : callKey(ref.call, ref.part)));
     },
   };
+}
+
+const endings: Readonly<Record<ExportFormat, string>> = {
+  json: '.ndjson',
+  shapes: '.shapes.json',
+  markdown: '.md',
+};
+
+async function exportText(
+  library: CaptureLibrary,
+  capture: string,
+  format: ExportFormat,
+): Promise<Result<string>> {
+  if (format === 'json') return library.exportText(capture);
+  const open = await library.open(capture);
+  if (!open.ok) return open;
+  const { log } = open.value;
+  const document = shapesOf([...log.read(0, log.length)]);
+  return ok(format === 'shapes' ? shapesText(document) : shapesMarkdown(document));
 }

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import type { ExportPreview } from '../../../shared/contract.ts';
+import type { ExportFormat, ExportPreview } from '../../../shared/contract.ts';
 import type { Fault } from '../../../shared/fault.ts';
 import { parseJson } from '../../../shared/json.ts';
 import { Button } from '../../components/Button.tsx';
@@ -8,6 +8,7 @@ import { EmptyState } from '../../components/EmptyState.tsx';
 import { ErrorBanner } from '../../components/ErrorBanner.tsx';
 import { JsonTree } from '../../components/JsonTree.tsx';
 import { Input } from '../../components/Input.tsx';
+import { Select, type SelectOption } from '../../components/Select.tsx';
 import { VirtualTable, type Column } from '../../components/VirtualTable.tsx';
 import { formatBytes, formatCount, plural } from '../../frame/format.ts';
 import { useApp, useCaptures } from '../../stores/hooks.ts';
@@ -20,7 +21,14 @@ interface ExportSheetProps {
   readonly onClose: () => void;
 }
 
+const formats: readonly SelectOption<ExportFormat>[] = [
+  { value: 'json', label: 'The capture', hint: 'every event' },
+  { value: 'shapes', label: 'Shapes', hint: 'what the client showed, as one document' },
+  { value: 'markdown', label: 'Report', hint: 'the same for people' },
+];
+
 interface Sheet {
+  readonly format: ExportFormat;
   readonly preview: ExportPreview;
   readonly fileName: string;
   readonly text: string;
@@ -43,11 +51,12 @@ const columns: readonly Column<Line>[] = [
   { id: 'text', title: 'what leaves', width: 'minmax(400px, 1fr)', mono: true, cell: ({ text }) => text },
 ];
 
-/** Shows exactly what leaves with an export, before it leaves: counts by kind, and every line of the file. */
+/** Shows exactly what leaves with an export, before it leaves: of a capture counts by kind, and every line of the file. */
 export function ExportSheet({ capture, onClose }: ExportSheetProps) {
   const app = useApp();
   const name = useCaptures()?.find((one) => one.capture === capture)?.name ?? 'capture';
-  const { sheet, fault } = useSheet(capture);
+  const [format, setFormat] = useState<ExportFormat>('json');
+  const { sheet, fault } = useSheet(capture, format);
   const [query, setQuery] = useState('');
   const [line, setLine] = useState<Line>();
   const lines = useMemo(() => linesOf(sheet?.text ?? '', query), [sheet, query]);
@@ -70,26 +79,24 @@ export function ExportSheet({ capture, onClose }: ExportSheetProps) {
             Cancel
           </Button>
           <Button look="primary" disabled={!sheet} onClick={() => void save()}>
-            Save as JSON
+            Save
           </Button>
         </>
       }
     >
       {fault && <ErrorBanner fault={fault} />}
+      <Select
+        label="What to export"
+        value={format}
+        options={formats}
+        onChange={(chosen) => {
+          setLine(undefined);
+          setFormat(chosen);
+        }}
+      />
       {sheet && (
         <div className={styles.sheet}>
-          <p className={styles.total}>
-            {plural(sheet.preview.events, 'event')}, {formatBytes(sheet.preview.bytes)}
-          </p>
-          <ul className={styles.kinds} aria-label="Counts by kind">
-            {sheet.preview.kinds.map(({ kind, count }) => (
-              <li key={kind}>
-                <button type="button" className={styles.kind} onClick={() => setQuery(`"kind":"${kind}"`)}>
-                  <code>{kind}</code> {formatCount(count)}
-                </button>
-              </li>
-            ))}
-          </ul>
+          {sheet.format === 'json' && <Counts preview={sheet.preview} onChoose={setQuery} />}
           <Input
             type="search"
             mono
@@ -111,10 +118,36 @@ export function ExportSheet({ capture, onClose }: ExportSheetProps) {
               empty={<EmptyState title="No line holds that" />}
             />
           </div>
-          {line && <JsonTree label={`Line ${line.number}`} value={parseJson(line.text)} />}
+          {line && sheet.format === 'json' && (
+            <JsonTree label={`Line ${line.number}`} value={parseJson(line.text)} />
+          )}
         </div>
       )}
     </Dialog>
+  );
+}
+
+interface CountsProps {
+  readonly preview: ExportPreview;
+  readonly onChoose: (query: string) => void;
+}
+
+function Counts({ preview, onChoose }: CountsProps) {
+  return (
+    <>
+      <p className={styles.total}>
+        {plural(preview.events, 'event')}, {formatBytes(preview.bytes)}
+      </p>
+      <ul className={styles.kinds} aria-label="Counts by kind">
+        {preview.kinds.map(({ kind, count }) => (
+          <li key={kind}>
+            <button type="button" className={styles.kind} onClick={() => onChoose(`"kind":"${kind}"`)}>
+              <code>{kind}</code> {formatCount(count)}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 
@@ -127,7 +160,10 @@ const linesOf = (text: string, query: string): readonly Line[] => {
     .filter((line) => line.text.toLowerCase().includes(wanted));
 };
 
-function useSheet(capture: string): { readonly sheet: Sheet | undefined; readonly fault: Fault | undefined } {
+function useSheet(
+  capture: string,
+  format: ExportFormat,
+): { readonly sheet: Sheet | undefined; readonly fault: Fault | undefined } {
   const { client } = useApp();
   const [state, setState] = useState<{ sheet: Sheet | undefined; fault: Fault | undefined }>({
     sheet: undefined,
@@ -138,15 +174,15 @@ function useSheet(capture: string): { readonly sheet: Sheet | undefined; readonl
     void (async () => {
       const [preview, file] = await Promise.all([
         client.request('captures.preview', { capture }, { signal }),
-        client.request('captures.export', { capture, format: 'json' }, { signal }),
+        client.request('captures.export', { capture, format }, { signal }),
       ]);
       if (signal.aborted) return;
       if (!preview.ok) setState({ sheet: undefined, fault: preview.fault });
       else if (!file.ok) setState({ sheet: undefined, fault: file.fault });
-      else setState({ sheet: { preview: preview.value, ...file.value }, fault: undefined });
+      else setState({ sheet: { format, preview: preview.value, ...file.value }, fault: undefined });
     })();
     return abort;
-  }, [client, capture]);
+  }, [client, capture, format]);
   return state;
 }
 
