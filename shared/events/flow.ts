@@ -178,6 +178,11 @@ export const executionEvents = [
     origin: z.enum(['host', 'user', 'client']),
   }),
   defineEvent('call.progress', { ...call, progress: z.number(), total: z.number().optional() }),
+  /** The server runs the call as a task; one event a status. */
+  defineEvent('call.task', {
+    ...call,
+    status: z.enum(['working', 'inputRequired', 'completed', 'failed', 'cancelled']),
+  }),
   defineEvent('call.finished', {
     ...call,
     outcome: Outcome,

@@ -1,6 +1,7 @@
 import type { ServerConfig } from '../../../shared/contract.ts';
 import type { InstanceId } from '../../../shared/event.ts';
 import { fail, fault, ok, type Fault, type Result } from '../../../shared/fault.ts';
+import { isObject } from '../../../shared/json.ts';
 import type { Recorder } from '../recorder.ts';
 import { baseEnvironment, resolveValues, type Environment } from '../servers/environment.ts';
 import { offersOf, type Answerer } from './answerer.ts';
@@ -13,7 +14,7 @@ import { createInteractions } from './interactions.ts';
 import type { OutputChecker } from './output-check.ts';
 import { createRecording } from './recording.ts';
 import type { Grace } from './server-process.ts';
-import { attach, noStderr, type Attached, type Link, type Session } from './session.ts';
+import { attach, noStderr, tasksExtension, type Attached, type Link, type Session } from './session.ts';
 import { startStdioWire } from './stdio-wire.ts';
 import { createTap, type Tap } from './tap.ts';
 import type { Connection, EraVerdict, JsonObject } from './types.ts';
@@ -72,7 +73,12 @@ export const connectServer = async (options: ConnectOptions): Promise<Result<Con
   const left = (): number => Math.max(1, config.startupTimeoutMs - (performance.now() - begun));
   let announced: (method: string, params: JsonObject) => void = () => undefined;
   const answerer = options.answerer ?? {};
-  const capabilities = { ...offersOf(answerer), ...options.capabilities };
+  const capabilities: JsonObject = { ...offersOf(answerer), ...options.capabilities };
+  const extensions = capabilities['extensions'];
+  const modernCapabilities: JsonObject = {
+    ...capabilities,
+    extensions: { [tasksExtension]: {}, ...(isObject(extensions) ? extensions : {}) },
+  };
   const taps: Tap[] = [];
   /** Something came from stdout, but nothing of it was MCP. */
   const isNoisy = (): boolean =>
@@ -128,7 +134,7 @@ export const connectServer = async (options: ConnectOptions): Promise<Result<Con
     const attached = await attach(link, verdict, discovered, {
       sdk,
       identity,
-      capabilities,
+      capabilities: verdict.era === 'modern' ? modernCapabilities : capabilities,
       interactions: createInteractions({ answerer, recording, find: link.tap.find }),
       onNotification: (method, params) => announced(method, params),
       timeoutMs,
@@ -143,7 +149,7 @@ export const connectServer = async (options: ConnectOptions): Promise<Result<Con
   };
 
   const ask = (link: Link): Promise<Discovery> =>
-    discover(link.wire, link.tap, identity, capabilities, {
+    discover(link.wire, link.tap, identity, modernCapabilities, {
       silenceMs: Math.min(options.silenceMs ?? silenceMs, left()),
       signal,
     });

@@ -14,6 +14,7 @@ import { paramHeaders, scanParamHeaders } from './param-headers.ts';
 import type { Recording } from './recording.ts';
 import { inRounds } from './rounds.ts';
 import { ask, type Asked, type Session } from './session.ts';
+import { asTask, followTask, taskIn } from './tasks.ts';
 import { toolFilter } from './tool-entry.ts';
 import type {
   CallOutcome,
@@ -204,7 +205,10 @@ export const createConnection = (
       return finish(refused(request, disabledFault(request.tool, config.name)));
     const given = request.meta?.['progressToken'];
     const token = typeof given === 'string' || typeof given === 'number' ? given : request.call;
+    const isTask = verdict.era === 'legacy' && (tool?.taskSupport === 'required' || request.asTask === true);
+    const timeoutMs = request.timeoutMs ?? config.callTimeoutMs;
     const params: JsonObject = {
+      ...(isTask ? asTask : {}),
       name: request.tool,
       ...(request.args === undefined ? {} : { arguments: request.args }),
       _meta: { ...request.meta, progressToken: token },
@@ -217,7 +221,7 @@ export const createConnection = (
           { ...params, ...extra },
           {
             token,
-            timeoutMs: request.timeoutMs ?? config.callTimeoutMs,
+            timeoutMs,
             signal: request.signal,
             headers: headersFor(tool, request.args),
             onSent: start,
@@ -233,7 +237,27 @@ export const createConnection = (
       signal: request.signal,
       call: request.call,
     });
-    return finish(await checked(outcomeOf(request, asked, { startedAt, now: now() }), tool));
+    const task = verdict.era === 'modern' || isTask ? taskIn(asked, verdict.era) : undefined;
+    const settled =
+      task === undefined
+        ? asked
+        : await followTask(task, {
+            era: verdict.era,
+            send: (method, about) =>
+              inSession((current) =>
+                // A call that was given up still has to cancel its task.
+                ask(current, method, about, {
+                  timeoutMs,
+                  signal: method === 'tasks/cancel' ? undefined : request.signal,
+                }),
+              ),
+            interactions: session.interactions,
+            call: request.call,
+            signal: request.signal,
+            timeoutMs,
+            onStatus: (status) => recording.callTask(request, status),
+          });
+    return finish(await checked(outcomeOf(request, settled, { startedAt, now: now() }), tool));
   };
 
   const followEnd = async (): Promise<void> => {

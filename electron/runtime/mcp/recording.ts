@@ -15,7 +15,7 @@ import { callKey, wireKey } from '../vault.ts';
 import type { Elicitation, ElicitationAnswer, Sampling, SamplingAnswer } from './answerer.ts';
 import type { RpcId } from './envelope.ts';
 import type { McpFinding } from './findings.ts';
-import type { CallOutcome, CallRequest, Era, EraVerdict, JsonObject, RawTool } from './types.ts';
+import type { CallOutcome, CallRequest, Era, EraVerdict, JsonObject, RawTool, TaskStatus } from './types.ts';
 
 export type Direction = EventOf<'mcp.message'>['direction'];
 type MessageType = EventOf<'mcp.message'>['type'];
@@ -277,6 +277,17 @@ export const createRecording = (recorder: Recorder, serverName: string, instance
         },
         at,
       );
+    },
+
+    callTask: (request: CallRequest, status: TaskStatus): void => {
+      recorder.emit({
+        ...stamp,
+        kind: 'call.task',
+        call: request.call,
+        server,
+        tool: tool(request.tool),
+        status: status === 'input_required' ? 'inputRequired' : status,
+      });
     },
 
     callFinished: (request: CallRequest, outcome: CallOutcome): void => {

@@ -20,7 +20,7 @@ const tooManyRounds = fault('input-rounds-exceeded', 'The server asked for input
 const cancelled = fault('cancelled', 'The request was cancelled.');
 
 /** The answers to the input requests of one result, by their keys. */
-const answerAll = async (
+export const answerAll = async (
   requests: unknown,
   interactions: Interactions,
   signal: AbortSignal,
@@ -61,7 +61,7 @@ export const inRounds = async (
   let extra: JsonObject = {};
   for (let round = 0; ; round += 1) {
     const asked = await send(extra);
-    const result = asked.kind === 'answer' ? asked.answer.result : undefined;
+    const result = asked.kind === 'answer' && asked.fault === undefined ? asked.answer.result : undefined;
     if (result?.['resultType'] !== 'input_required') return asked;
     if (round === maxRounds) return { kind: 'failed', fault: tooManyRounds };
     const { inputRequests, requestState } = result;

@@ -120,6 +120,8 @@ export interface CallProgress {
   readonly message?: string;
 }
 
+export type TaskStatus = 'working' | 'input_required' | 'completed' | 'failed' | 'cancelled';
+
 export interface CallRequest {
   /** Ours, unique in the capture. */
   readonly call: LocalId;
@@ -135,6 +137,8 @@ export interface CallRequest {
   /** Silence allowed, in milliseconds; progress starts it anew. Default: the server's configuration. */
   readonly timeoutMs?: number;
   readonly onProgress?: (progress: CallProgress) => void;
+  /** Ask a legacy server to run it as a task. Tools that want nothing else are run so anyhow. */
+  readonly asTask?: boolean;
 }
 
 export interface Violation {
