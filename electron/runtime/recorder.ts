@@ -17,6 +17,11 @@ export interface Recorder {
   emit(draft: Draft, at?: bigint): Event;
   /** The same with a time in ms since the capture's start; for replays and for the correlator. */
   emitAt(draft: Draft, atMs: number): Event;
+  /**
+   * Records on the next turn of the event loop, so that nobody's response waits for it, or right before whatever is
+   * recorded, read or ended sooner: the order stays. `record` emits with the time that it was measured at.
+   */
+  soon(record: () => void): void;
   /** Milliseconds since the capture's start. */
   elapsed(at?: bigint): number;
   onEvent(listener: EventListener): () => void;
@@ -48,16 +53,47 @@ export function createRecorder(options: RecorderOptions): Recorder {
   const bus = createBus(startedAt, (event) => log.append(event));
   const hooks: (() => void)[] = [];
   let ended = false;
+  const waiting: (() => void)[] = [];
+  let turn: NodeJS.Immediate | undefined;
+  let catchingUp = false;
+
+  const catchUp = (): void => {
+    // What is being recorded comes back here, and goes on.
+    if (catchingUp || waiting.length === 0) return;
+    catchingUp = true;
+    clearImmediate(turn);
+    turn = undefined;
+    try {
+      for (let record = waiting.shift(); record !== undefined; record = waiting.shift()) record();
+    } finally {
+      catchingUp = false;
+    }
+  };
 
   const recorder: Recorder = {
     capture: options.capture,
     header,
     gate,
-    vault,
-    log,
-    emit: (draft, at) =>
-      bus.publish(gate.seal(draft), at === undefined ? undefined : elapsedMs(startedAt, at)),
-    emitAt: (draft, atMs) => bus.publish(gate.seal(draft), atMs),
+    get vault() {
+      catchUp();
+      return vault;
+    },
+    get log() {
+      catchUp();
+      return log;
+    },
+    emit: (draft, at) => {
+      catchUp();
+      return bus.publish(gate.seal(draft), at === undefined ? undefined : elapsedMs(startedAt, at));
+    },
+    emitAt: (draft, atMs) => {
+      catchUp();
+      return bus.publish(gate.seal(draft), atMs);
+    },
+    soon: (record) => {
+      waiting.push(record);
+      turn ??= setImmediate(catchUp);
+    },
     elapsed: (at) => elapsedMs(startedAt, at ?? process.hrtime.bigint()),
     onEvent: (listener) => bus.onEvent(listener),
     beforeEnd: (hook) => void hooks.push(hook),
@@ -66,6 +102,7 @@ export function createRecorder(options: RecorderOptions): Recorder {
     },
     end: async (reason) => {
       if (ended) return;
+      catchUp();
       ended = true;
       for (const hook of hooks) hook();
       recorder.emit({ kind: 'capture.ended', source: 'host', evidence: 'measured', reason });
