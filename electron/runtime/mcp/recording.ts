@@ -55,7 +55,7 @@ const countContent = (result: JsonObject | undefined): EventOf<'call.finished'>[
 
 /** Turns what a connection sees into events of one server and instance. The only file of `mcp/` that knows the recorder. */
 export const createRecording = (recorder: Recorder, serverName: string, instance: InstanceId) => {
-  const { gate, vault } = recorder;
+  const { gate } = recorder;
   const server: ServerName = gate.server(serverName);
   const stamp = { source: 'mcp', evidence: 'measured', instance } as const;
   const findingCounts = new Map<string, number>();
@@ -79,29 +79,32 @@ export const createRecording = (recorder: Recorder, serverName: string, instance
     server,
     instance,
 
-    message: (seen: WireMessage): void => {
-      if (seen.type === 'text' && (textLines += 1) > maxTextLines) return;
-      const known = seen.method === undefined ? undefined : gate.knownKey(seen.method);
-      // The same id names two things when both ends count from 0: the asking side is part of it.
-      const asker = (seen.direction === 'toServer') === (seen.type === 'request') ? 'client' : 'server';
-      const event = recorder.emit(
-        {
-          ...stamp,
-          kind: 'mcp.message',
-          server,
-          direction: seen.direction,
-          type: seen.type,
-          bytes: seen.size ?? seen.bytes.length,
-          ...(known === undefined ? {} : { method: known }),
-          ...(seen.id === undefined
-            ? {}
-            : { id: wireIdOf(`${instance} ${asker} ${typeof seen.id} ${seen.id}`, seen.type !== 'request') }),
-          ...(seen.era === undefined ? {} : { era: seen.era }),
-        },
-        seen.at,
-      );
-      vault.put(wireKey(event.seq), seen.bytes);
-    },
+    message: (seen: WireMessage): void =>
+      recorder.soon(() => {
+        if (seen.type === 'text' && (textLines += 1) > maxTextLines) return;
+        const known = seen.method === undefined ? undefined : gate.knownKey(seen.method);
+        // The same id names two things when both ends count from 0: the asking side is part of it.
+        const asker = (seen.direction === 'toServer') === (seen.type === 'request') ? 'client' : 'server';
+        const event = recorder.emit(
+          {
+            ...stamp,
+            kind: 'mcp.message',
+            server,
+            direction: seen.direction,
+            type: seen.type,
+            bytes: seen.size ?? seen.bytes.length,
+            ...(known === undefined ? {} : { method: known }),
+            ...(seen.id === undefined
+              ? {}
+              : {
+                  id: wireIdOf(`${instance} ${asker} ${typeof seen.id} ${seen.id}`, seen.type !== 'request'),
+                }),
+            ...(seen.era === undefined ? {} : { era: seen.era }),
+          },
+          seen.at,
+        );
+        recorder.vault.put(wireKey(event.seq), seen.bytes);
+      }),
 
     finding: (found: McpFinding): void => {
       const perTool = found.tool !== undefined || found.index !== undefined;
@@ -245,39 +248,41 @@ export const createRecording = (recorder: Recorder, serverName: string, instance
       recorder.emit({ ...stamp, kind: 'sampling.answered', sampling, action, by });
     },
 
-    callStarted: (request: CallRequest, at: bigint): void => {
-      const args = request.args;
-      const text = args === undefined ? '' : formatJson(args);
-      const meta = gate.callMeta(request.meta);
-      const draft: DraftOf<'call.started'> = {
-        ...stamp,
-        kind: 'call.started',
-        call: request.call,
-        server,
-        tool: tool(request.tool),
-        origin: request.origin,
-        argumentBytes: Buffer.byteLength(text),
-        ...(meta === undefined ? {} : { meta }),
-        ...(args === undefined ? {} : { argumentsDigest: gate.argumentsDigest(args) }),
-      };
-      recorder.emit(draft, at);
-      vault.put(callKey(request.call, 'arguments'), Buffer.from(text));
-    },
-
-    callProgress: (request: CallRequest, progress: number, total: number | undefined, at: bigint): void => {
-      recorder.emit(
-        {
+    callStarted: (request: CallRequest, at: bigint): void =>
+      recorder.soon(() => {
+        const args = request.args;
+        const text = args === undefined ? '' : formatJson(args);
+        const meta = gate.callMeta(request.meta);
+        const draft: DraftOf<'call.started'> = {
           ...stamp,
-          kind: 'call.progress',
+          kind: 'call.started',
           call: request.call,
           server,
           tool: tool(request.tool),
-          progress,
-          ...(total === undefined ? {} : { total }),
-        },
-        at,
-      );
-    },
+          origin: request.origin,
+          argumentBytes: Buffer.byteLength(text),
+          ...(meta === undefined ? {} : { meta }),
+          ...(args === undefined ? {} : { argumentsDigest: gate.argumentsDigest(args) }),
+        };
+        recorder.emit(draft, at);
+        recorder.vault.put(callKey(request.call, 'arguments'), Buffer.from(text));
+      }),
+
+    callProgress: (request: CallRequest, progress: number, total: number | undefined, at: bigint): void =>
+      recorder.soon(() => {
+        recorder.emit(
+          {
+            ...stamp,
+            kind: 'call.progress',
+            call: request.call,
+            server,
+            tool: tool(request.tool),
+            progress,
+            ...(total === undefined ? {} : { total }),
+          },
+          at,
+        );
+      }),
 
     callTask: (request: CallRequest, status: TaskStatus): void => {
       recorder.emit({
@@ -290,31 +295,32 @@ export const createRecording = (recorder: Recorder, serverName: string, instance
       });
     },
 
-    callFinished: (request: CallRequest, outcome: CallOutcome): void => {
-      const { result, fault, startedAt, finishedAt } = outcome;
-      recorder.emit(
-        {
-          ...stamp,
-          kind: 'call.finished',
-          call: request.call,
-          server,
-          tool: tool(request.tool),
-          outcome: outcome.outcome,
-          durationMs: Number((finishedAt - startedAt) / 1000n) / 1000,
-          resultBytes: outcome.resultBytes,
-          content: countContent(result),
-          structured: result?.['structuredContent'] !== undefined,
-          violations: outcome.violations.length,
-          ...codeOf(fault?.code),
-        },
-        finishedAt,
-      );
-      const kept: Json | JsonObject | undefined =
-        result ?? (fault === undefined ? undefined : { error: fault });
-      if (outcome.raw !== undefined || kept !== undefined) {
-        vault.put(callKey(request.call, 'result'), Buffer.from(outcome.raw ?? formatJson(kept)));
-      }
-    },
+    callFinished: (request: CallRequest, outcome: CallOutcome): void =>
+      recorder.soon(() => {
+        const { result, fault, startedAt, finishedAt } = outcome;
+        recorder.emit(
+          {
+            ...stamp,
+            kind: 'call.finished',
+            call: request.call,
+            server,
+            tool: tool(request.tool),
+            outcome: outcome.outcome,
+            durationMs: Number((finishedAt - startedAt) / 1000n) / 1000,
+            resultBytes: outcome.resultBytes,
+            content: countContent(result),
+            structured: result?.['structuredContent'] !== undefined,
+            violations: outcome.violations.length,
+            ...codeOf(fault?.code),
+          },
+          finishedAt,
+        );
+        const kept: Json | JsonObject | undefined =
+          result ?? (fault === undefined ? undefined : { error: fault });
+        if (outcome.raw !== undefined || kept !== undefined) {
+          recorder.vault.put(callKey(request.call, 'result'), Buffer.from(outcome.raw ?? formatJson(kept)));
+        }
+      }),
   };
 };
 export type Recording = ReturnType<typeof createRecording>;
