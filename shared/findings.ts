@@ -327,6 +327,11 @@ export const findings = {
     'Trust what was observed; the profile has to be corrected.',
   ),
 
+  'sse-endpoint-foreign': finding(
+    'error',
+    'The server names an endpoint at another origin than its own, which is refused.',
+    'Name an endpoint at the same origin as the event stream.',
+  ),
   'item-not-an-object': finding(
     'error',
     'An entry of a list of resources, templates or prompts is not an object.',

@@ -69,7 +69,7 @@ export const serverEvents = [
     era: z.enum(['legacy', 'modern']).optional(),
     eraReason: Code.optional(),
     protocolVersion: Version.optional(),
-    transport: z.enum(['stdio', 'http']).optional(),
+    transport: z.enum(['stdio', 'http', 'sse']).optional(),
     code: Code.optional(),
   }),
   defineEvent('process.state', {

@@ -15,6 +15,7 @@ import type { OutputChecker } from './output-check.ts';
 import { createRecording } from './recording.ts';
 import type { Grace } from './server-process.ts';
 import { attach, noStderr, tasksExtension, type Attached, type Link, type Session } from './session.ts';
+import { openSseWire } from './sse-wire.ts';
 import { startStdioWire } from './stdio-wire.ts';
 import { createTap, type Tap } from './tap.ts';
 import type { Connection, EraVerdict, JsonObject } from './types.ts';
@@ -48,6 +49,9 @@ export interface ConnectOptions {
 
 /** A server that is given up on before it said anything may have this long for its goodbye. */
 const shortGrace: Grace = { inputMs: 100, termMs: 400, groupMs: 150 };
+
+/** Answers to initialize that an endpoint of the older transport would give. */
+const refusals = new Set(['endpoint-not-found', 'http-error', 'not-mcp']);
 
 const secondTry: Partial<Record<EraVerdict['reason'], McpFinding>> = {
   'discover-exit': finding('era-probe-exited'),
@@ -124,6 +128,27 @@ export const connectServer = async (options: ConnectOptions): Promise<Result<Con
     return wire.ok ? ok({ wire: wire.value, tap, stderr: wire.value.stderr.lines }) : wire;
   };
 
+  /** The transport of revision 2024-11-05 at the same address. */
+  const openOld = async (): Promise<Result<Link>> => {
+    const { transport } = config;
+    if (transport.kind !== 'http') return open();
+    const headers = resolveValues(transport.headers, environment, 'header');
+    if (!headers.ok) return headers;
+    const tap = createTap(recording);
+    taps.push(tap);
+    const wire = await openSseWire({
+      url: new URL(transport.url),
+      headers: headers.value,
+      tap,
+      now,
+      timeoutMs: left(),
+      maxFrameBytes: options.maxFrameBytes,
+      authorizer: options.authorizer,
+      signal,
+    });
+    return wire.ok ? ok({ wire: wire.value, tap, stderr: noStderr }) : wire;
+  };
+
   const shakeHands = async (
     link: Link,
     verdict: EraVerdict,
@@ -188,7 +213,14 @@ export const connectServer = async (options: ConnectOptions): Promise<Result<Con
         const verdict: EraVerdict = { era: 'legacy', reason: found.reason };
         const note = secondTry[found.reason];
         if (note !== undefined) first.tap.find(note);
-        if (found.kind === 'legacy') return settled(first, verdict);
+        if (found.kind === 'legacy') {
+          const session = await settled(first, verdict);
+          // basic/transports, "Backwards Compatibility": a POST that is refused with 4xx may mean the older transport.
+          if (session.ok || config.transport.kind !== 'http' || !refusals.has(session.fault.code))
+            return session;
+          const old = await openOld();
+          return old.ok ? settled(old.value, verdict) : session;
+        }
         await first.wire.end(shortGrace);
         const second = await open();
         return second.ok ? settled(second.value, verdict) : second;
@@ -224,12 +256,12 @@ export const connectServer = async (options: ConnectOptions): Promise<Result<Con
     checker: options.checker,
     elapsed: (at) => options.recorder.elapsed(at),
     reopen: async () => {
-      const again = await open();
+      const again = await (session.wire.kind === 'sse' ? openOld() : open());
       return again.ok ? shakeHands(again.value, session.verdict) : again;
     },
   });
   announced = notified;
-  recording.client('ready', transportKind, {
+  recording.client('ready', connection.transport, {
     verdict: session.verdict,
     protocolVersion: connection.protocolVersion,
   });

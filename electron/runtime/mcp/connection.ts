@@ -288,6 +288,7 @@ export const createConnection = (
     instance: recording.instance,
     era: verdict.era,
     verdict,
+    transport: wire.kind,
     protocolVersion: client.getNegotiatedProtocolVersion() ?? '',
     serverInfo: readIdentity(handshake['serverInfo'] ?? meta[serverInfoKey]),
     capabilities,

@@ -142,7 +142,7 @@ export const createRecording = (recorder: Recorder, serverName: string, instance
 
     client: (
       state: EventOf<'client.state'>['state'],
-      transport: 'stdio' | 'http',
+      transport: 'stdio' | 'http' | 'sse',
       more: { verdict?: EraVerdict; protocolVersion?: string; code?: string } = {},
     ): void => {
       recorder.emit({

@@ -278,6 +278,8 @@ export interface Connection extends Features {
   readonly era: Era;
   readonly verdict: EraVerdict;
   readonly protocolVersion: string;
+  /** `sse` is the transport of revision 2024-11-05, `http` Streamable HTTP. */
+  readonly transport: 'stdio' | 'http' | 'sse';
   readonly serverInfo: ServerIdentity;
   readonly capabilities: JsonObject;
   readonly instructions?: string;

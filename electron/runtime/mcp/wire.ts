@@ -14,7 +14,7 @@ export interface WireEnd {
  * starting it twice does nothing.
  */
 export interface Wire extends Transport {
-  readonly kind: 'stdio' | 'http';
+  readonly kind: 'stdio' | 'http' | 'sse';
   readonly pid?: number;
   /** Settles once, when nothing more can come. */
   readonly ended: Promise<WireEnd>;

@@ -66,11 +66,6 @@ describe('readServers', () => {
       'env.K',
     ],
     ['{"mcpServers": {"x": {"url": "file:///etc/passwd"}}}', 'server-config-invalid', 'transport.url'],
-    [
-      '{"mcpServers": {"x": {"type": "sse", "url": "https://a.invalid"}}}',
-      'server-config-invalid',
-      'HTTP+SSE',
-    ],
   ])('refuses %s', (text, code, says) => {
     expect(readServers(text)).toMatchObject({
       ok: false,

@@ -47,7 +47,7 @@ const textList = (raw: unknown): string[] | undefined =>
   Array.isArray(raw) && raw.every((entry) => typeof entry === 'string') ? raw : undefined;
 
 const readTransport = (name: string, entry: Record<string, unknown>): Result<unknown> => {
-  const { command, url, type } = entry;
+  const { command, url } = entry;
   if (typeof command === 'string') {
     const args = entry['args'] === undefined ? [] : textList(entry['args']);
     if (args === undefined)
@@ -65,12 +65,6 @@ const readTransport = (name: string, entry: Record<string, unknown>): Result<unk
   const address = url ?? entry['serverUrl'] ?? entry['httpUrl'];
   if (typeof address !== 'string')
     return unreadable(name, 'it has neither a command nor a url', 'Add one of the two.');
-  if (type === 'sse')
-    return unreadable(
-      name,
-      'it uses the old HTTP+SSE transport',
-      'Use the address of its Streamable HTTP endpoint.',
-    );
   const headers = readValues(name, entry['headers'], 'headers');
   return headers.ok ? ok({ kind: 'http', url: address, headers: headers.value }) : headers;
 };
