@@ -23,7 +23,7 @@ export function createPages<Item extends Numbered>(options: {
   readonly onLoad: () => void;
   readonly keep?: number;
 }): Pages<Item> {
-  const { read, onLoad, keep = 400 } = options;
+  const { read, onLoad, keep = 60 } = options;
   /** By page number, least recently used first. */
   const kept = new Map<number, Item[]>();
   const loading = new Map<number, Promise<boolean>>();
