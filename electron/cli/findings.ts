@@ -15,9 +15,17 @@ export interface PrintedFinding {
   readonly remedy?: string;
 }
 
-export function fromServer({ code, severity, tool, index, pointer, detail }: McpFinding): PrintedFinding {
+export function fromServer({
+  code,
+  severity,
+  tool,
+  list,
+  index,
+  pointer,
+  detail,
+}: McpFinding): PrintedFinding {
   const text = findings[code];
-  const name = tool ?? (index === undefined ? undefined : `#${index}`);
+  const name = tool ?? (index === undefined ? list : `${list ?? ''}#${index}`);
   return {
     severity,
     code,

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { createGunzip } from 'node:zlib';
+import * as z from 'zod';
 import { fail, ok, type Result } from '../../shared/fault.ts';
 import { parseJson } from '../../shared/json.ts';
 import type { Io } from './io.ts';
@@ -93,6 +94,23 @@ export function readJson(text: string, name: string, code: string): Result<unkno
       cause: early ? 'The text ends too early.' : `Unexpected ${JSON.stringify(characterAt(text, offset))}.`,
     });
   }
+}
+
+/** A JSON object of strings, or undefined when none was given. */
+export function readTextMap(
+  text: string | undefined,
+  name: string,
+  code: string,
+): Result<Record<string, string> | undefined> {
+  if (text === undefined) return ok(undefined);
+  const json = readJson(text, name, code);
+  if (!json.ok) return json;
+  const values = z.record(z.string(), z.string()).safeParse(json.value);
+  return values.success
+    ? ok(values.data)
+    : fail('args-not-texts', `${name}: not a JSON object of strings.`, {
+        next: `Give an object whose values are strings: '{"name": "value"}'.`,
+      });
 }
 
 const characterAt = (text: string, offset: number): string =>

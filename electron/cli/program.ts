@@ -2,15 +2,19 @@ import { Command, Option } from 'commander';
 import manifest from '../../package.json' with { type: 'json' };
 import type { ApprovalOptions } from './commands/approval.ts';
 import type { CallOptions } from './commands/call.ts';
+import type { CompleteOptions } from './commands/complete.ts';
 import type { CorrelateOptions } from './commands/correlate.ts';
 import type { ExportOptions } from './commands/export.ts';
 import type { ListOptions } from './commands/list.ts';
+import type { PromptOptions } from './commands/prompt.ts';
 import type { ProviderCommandOptions } from './commands/provider.ts';
+import type { ReadOptions } from './commands/read.ts';
 import type { ServeOptions } from './commands/serve.ts';
 import type { AddOptions } from './commands/servers.ts';
 import type { NamesOptions } from './commands/names.ts';
 import type { SchemaOptions } from './commands/schema.ts';
 import type { ExitCode, Io } from './io.ts';
+import type { PingOptions } from './commands/ping.ts';
 import type { ProbeOptions } from './probe-options.ts';
 import {
   append,
@@ -65,6 +69,8 @@ export function buildProgram(run: Run): Command {
     .description('what a server lists; with --as, what that host would show its model')
     .option('--as <host>', 'host profile, HOST or HOST@VERSION')
     .option('--model <class>', 'model class of the profile')
+    .option('--resources', 'also list resources and resource templates')
+    .option('--prompts', 'also list prompts')
     .action(async (name: string | undefined, options: ListOptions) => {
       const { list } = await import('./commands/list.ts');
       await ends(list(io, name, options, run.tail));
@@ -77,6 +83,46 @@ export function buildProgram(run: Run): Command {
     .action(async (tool: string, name: string | undefined, options: CallOptions) => {
       const { call } = await import('./commands/call.ts');
       await ends(call(io, tool, name, options, run.tail));
+    });
+
+  withSelector(withJson(program.command('read')).argument('<uri>', 'address of a resource'))
+    .description('read a resource')
+    .option('--timeout <ms>', 'how long the server may be silent', positive)
+    .action(async (uri: string, name: string | undefined, options: ReadOptions) => {
+      const { read } = await import('./commands/read.ts');
+      await ends(read(io, uri, name, options, run.tail));
+    });
+
+  withSelector(withJson(program.command('prompt')).argument('<prompt>', 'name of a prompt'))
+    .description('get a prompt, filled in')
+    .option('--args <json>', 'arguments, a JSON object of strings')
+    .option('--timeout <ms>', 'how long the server may be silent', positive)
+    .action(async (prompt: string, name: string | undefined, options: PromptOptions) => {
+      const command = await import('./commands/prompt.ts');
+      await ends(command.prompt(io, prompt, name, options, run.tail));
+    });
+
+  withSelector(
+    withJson(program.command('complete'))
+      .argument('<argument>', 'which argument is completed')
+      .argument('<value>', 'what stands there by now; may be empty'),
+  )
+    .description('what a server suggests for an argument of a prompt or a template')
+    .option('--prompt <name>', 'a prompt')
+    .option('--template <uri>', 'a resource template')
+    .option('--args <json>', 'the other arguments, a JSON object of strings')
+    .option('--timeout <ms>', 'how long the server may be silent', positive)
+    .action(async (argument: string, value: string, name: string | undefined, options: CompleteOptions) => {
+      const { complete } = await import('./commands/complete.ts');
+      await ends(complete(io, argument, value, name, options, run.tail));
+    });
+
+  withSelector(withJson(program.command('ping')))
+    .description('whether a server answers, and how fast')
+    .option('--timeout <ms>', 'how long the server may be silent', positive)
+    .action(async (name: string | undefined, options: PingOptions) => {
+      const { ping } = await import('./commands/ping.ts');
+      await ends(ping(io, name, options, run.tail));
     });
 
   withHost(withJson(program.command('names')))
@@ -138,6 +184,7 @@ export function buildProgram(run: Run): Command {
     )
     .option('--timeout <ms>', 'how long a real client may take', positive)
     .option('--no-isolation', 'leave a real client on the network of this machine')
+    .option('--aliases', 'instead of a run: which definition of an alias Claude Code goes by')
     .option('--keep', 'keep the capture in the library, also with a server of your own')
     .addOption(
       new Option('--approve <how>', 'who answers approvals')

@@ -3,9 +3,10 @@ import { fail, ok } from '../../../shared/fault.ts';
 import { isObject } from '../../../shared/json.ts';
 import type { CallOutcome, JsonObject } from '../../runtime/mcp/types.ts';
 import { withServer } from '../connect.ts';
+import { blockText } from '../content.ts';
 import { findingJson, fromServer, printFindings } from '../findings.ts';
 import { readJson } from '../input.ts';
-import { failed, indented, note, print, printJson, refused, styled, type ExitCode, type Io } from '../io.ts';
+import { failed, note, print, printJson, refused, styled, type ExitCode, type Io } from '../io.ts';
 import { plainJson, plainLine } from '../plain.ts';
 import { requireSelector, type SelectorOptions } from '../selector.ts';
 
@@ -99,19 +100,4 @@ function printOutcome(io: Io, outcome: CallOutcome): void {
   const others = outcome.findings.filter(({ code }) => code !== 'output-violates-schema');
   printFindings(io, others.map(fromServer));
   note(io, `${outcome.outcome} in ${Math.round(milliseconds(outcome))} ms`);
-}
-
-/** Text as it is, everything else as one line that says what it is. */
-function blockText(block: unknown): string {
-  if (!isObject(block)) return plainJson(block);
-  const { type, text, data, mimeType, uri, resource } = block;
-  if (type === 'text' && typeof text === 'string') return indented(text, '');
-  const parts = [
-    typeof type === 'string' ? type : 'unknown',
-    typeof mimeType === 'string' ? mimeType : '',
-    typeof uri === 'string' ? uri : '',
-    isObject(resource) && typeof resource['uri'] === 'string' ? resource['uri'] : '',
-    typeof data === 'string' ? `${Math.floor((data.length * 3) / 4)} bytes` : '',
-  ];
-  return plainLine(`[${parts.filter((part) => part !== '').join(' ')}]`);
 }

@@ -1,7 +1,7 @@
 import { toHostTool } from '../../runtime/host/host-tool.ts';
 import { fault, ok, type Result } from '../../../shared/fault.ts';
 import type { ExposureRow, HostPlan, ResolvedHost } from '../../../shared/hosts/index.ts';
-import type { RawTool, ToolList } from '../../runtime/mcp/types.ts';
+import type { Connection, ItemKind, ItemList, RawItem, RawTool, ToolList } from '../../runtime/mcp/types.ts';
 import { withServer, type Connected } from '../connect.ts';
 import { findingJson, fromServer, printFindings, type PrintedFinding } from '../findings.ts';
 import { failed, print, printJson, refused, styled, type ExitCode, type Io } from '../io.ts';
@@ -11,6 +11,9 @@ import { table } from '../table.ts';
 export interface ListOptions extends SelectorOptions {
   readonly as?: string;
   readonly model?: string;
+  /** Also resources and their templates. */
+  readonly resources?: true;
+  readonly prompts?: true;
   readonly json?: true;
 }
 
@@ -34,15 +37,46 @@ export async function list(
   return withServer(io, requireSelector(name, options, tail, io.env), options, async (connected) => {
     const listed = await connected.connection.listTools({ signal: io.signal });
     if (!listed.ok) return failed(io, listed.fault);
+    const items = await listItems(io, connected.connection, options);
     const shown = show.value?.(connected, listed.value);
     const findings = [
-      ...[...connected.connection.findings, ...listed.value.findings].map(fromServer),
+      ...[
+        ...connected.connection.findings,
+        ...listed.value.findings,
+        ...items.flatMap(({ listed: of }) => of.findings),
+      ].map(fromServer),
       ...(shown === undefined ? [] : fromHost(shown.plan)),
     ];
-    if (options.json === true) printJson(io, toJson(connected, listed.value, shown, findings));
-    else printList(io, connected, listed.value, shown, findings);
-    return 0;
+    if (options.json === true) printJson(io, toJson(connected, listed.value, items, shown, findings));
+    else printList(io, connected, listed.value, items, shown, findings);
+    // Each list that failed was told of; what could be listed stands.
+    return items.some(({ failed: lost }) => lost) ? 1 : 0;
   });
+}
+
+interface Items {
+  readonly kind: ItemKind;
+  readonly listed: ItemList;
+  readonly failed: boolean;
+}
+
+const emptyList: ItemList = { items: [], findings: [], pages: 0, revision: 0 };
+
+async function listItems(io: Io, connection: Connection, options: ListOptions): Promise<Items[]> {
+  const kinds: ItemKind[] = [
+    ...(options.resources === true ? (['resources', 'templates'] as const) : []),
+    ...(options.prompts === true ? (['prompts'] as const) : []),
+  ];
+  const lists: Items[] = [];
+  for (const kind of kinds) {
+    const listed = await connection.listItems(kind, { signal: io.signal });
+    if (listed.ok) lists.push({ kind, listed: listed.value, failed: false });
+    else {
+      failed(io, listed.fault);
+      lists.push({ kind, listed: emptyList, failed: true });
+    }
+  }
+  return lists;
 }
 
 /** Profiles are loaded only when one is asked for. */
@@ -89,6 +123,7 @@ const fromHost = (plan: HostPlan): PrintedFinding[] => [
 function toJson(
   { connection }: Connected,
   { tools }: ToolList,
+  items: readonly Items[],
   shown: Shown | undefined,
   findings: readonly PrintedFinding[],
 ) {
@@ -97,6 +132,7 @@ function toJson(
     era: connection.era,
     protocolVersion: connection.protocolVersion,
     tools: tools.map((tool) => tool.wire),
+    ...Object.fromEntries(items.map(({ kind, listed }) => [kind, listed.items.map(({ wire }) => wire)])),
     ...(shown === undefined ? {} : { as: asJson(shown) }),
     findings: findings.map(findingJson),
   };
@@ -115,6 +151,7 @@ function printList(
   io: Io,
   { connection }: Connected,
   { tools }: ToolList,
+  items: readonly Items[],
   shown: Shown | undefined,
   findings: readonly PrintedFinding[],
 ): void {
@@ -130,8 +167,26 @@ function printList(
   if (shown !== undefined && shown.plan.assumed.length > 0) {
     print(io, `  assumed: ${shown.plan.assumed.join(', ')}`);
   }
+  for (const { kind, listed } of items) {
+    print(io, '');
+    print(io, styled(io, 'bold', countOf(listed.items.length, kindWords[kind])));
+    for (const line of table(listed.items.map(itemRow), { indent: 2, width: io.stdout.columns }))
+      print(io, line);
+  }
   printFindings(io, findings);
 }
+
+const kindWords: Readonly<Record<ItemKind, string>> = {
+  resources: 'resource',
+  templates: 'resource template',
+  prompts: 'prompt',
+};
+
+const itemRow = ({ key, name, title, description, mimeType }: RawItem): string[] => [
+  key,
+  mimeType ?? '',
+  description ?? title ?? (name === key ? '' : (name ?? '')),
+];
 
 const countOf = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
 
