@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { isEvent } from './event-check.ts';
 import { Event, SCHEMA_VERSION } from './event.ts';
 import { fail, ok, type Result } from './fault.ts';
 import { formatJson, isObject, parseJson } from './json.ts';
@@ -88,24 +89,22 @@ export function readCapture(text: string, options: ReadOptions = {}): Result<Rea
 function readEvent(line: string, number: number, expectedSeq: number): Result<Event> {
   const value = readLine(line, number);
   if (!value.ok) return value;
-  const event = Event.safeParse(value.value);
-  if (!event.success) {
-    const issue = event.error.issues[0];
+  const event = value.value;
+  if (!isEvent(event)) {
+    const issue = Event.safeParse(event).error?.issues[0];
     const kind =
-      isObject(value.value) && typeof value.value['kind'] === 'string'
-        ? ` (${value.value['kind'].slice(0, 60)})`
-        : '';
+      isObject(event) && typeof event['kind'] === 'string' ? ` (${event['kind'].slice(0, 60)})` : '';
     return fail('capture-bad-event', `Line ${number} is not a valid event${kind}.`, {
       cause: `Field ${issue?.path.join('.') || '(root)'}: ${issue?.code ?? 'invalid'}.`,
       next: repair,
     });
   }
-  if (event.data.seq !== expectedSeq) {
-    return fail('capture-gap', `Line ${number} has seq ${event.data.seq}; ${expectedSeq} was expected.`, {
+  if (event.seq !== expectedSeq) {
+    return fail('capture-gap', `Line ${number} has seq ${event.seq}; ${expectedSeq} was expected.`, {
       next: repair,
     });
   }
-  return ok(event.data);
+  return ok(event);
 }
 
 function readLine(line: string, number: number): Result<unknown> {

@@ -2,6 +2,7 @@ import { closeSync, mkdirSync, openSync, readSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { eventLine, headerLine, type CaptureHeader } from '../../shared/capture.ts';
 import { Event } from '../../shared/event.ts';
+import { isEvent } from '../../shared/event-check.ts';
 import { parseJson } from '../../shared/json.ts';
 
 /** The events of one capture by seq. Append-only; a range can be read while it grows. */
@@ -87,7 +88,10 @@ export function fileLog(path: string, header: CaptureHeader): EventLog {
     }
     const lines = buffer.toString('utf8').split('\n');
     const first = block * STRIDE;
-    return lines.slice(from - first, to - first).map((line) => Event.parse(parseJson(line)));
+    return lines.slice(from - first, to - first).map((line) => {
+      const value = parseJson(line);
+      return isEvent(value) ? value : Event.parse(value);
+    });
   };
 
   return {

@@ -19,9 +19,10 @@ import {
   type Draft,
   type ToolDefinition,
 } from '../../shared/event.ts';
+import { mintOf } from '../../shared/check.ts';
+import { isEvent } from '../../shared/event-check.ts';
 import { canonicalJson, isObject } from '../../shared/json.ts';
 import type { Sanitized } from '../../shared/sanitized.ts';
-import { compileCheck, mintOf } from './sanitize/check.ts';
 import { pickDefinition } from './sanitize/definition.ts';
 import { keyedHash } from './sanitize/keyed-hash.ts';
 import { isKeyword, isKnownKey } from './sanitize/known-keys.ts';
@@ -87,7 +88,6 @@ export interface Gate {
   seal(draft: Draft): Event & Sanitized<Draft>;
 }
 
-const isEvent = compileCheck(Event);
 const mint = {
   code: mintOf(Code),
   fact: mintOf(FactId),
@@ -110,8 +110,7 @@ const REMEMBERED_IDS = 20_000;
 export function createGate(secret: Buffer = randomBytes(32)): Gate {
   const counters = new Map<LocalKind, number>();
   const hash = keyedHash(secret);
-  const digest = (prefix: string, text: string): WireId =>
-    mint.wire(`${prefix}_${hash(text).slice(0, 16)}`);
+  const digest = (prefix: string, text: string): WireId => mint.wire(`${prefix}_${hash(text).slice(0, 16)}`);
   // A client names the same thread and items again and again.
   const known = new Map<string, WireId>();
   const wireId = (raw: string): WireId => {

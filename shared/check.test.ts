@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Event } from '../../../shared/event.ts';
-import { captureEvents } from '../../../shared/model/testing/arbitrary-events.ts';
+import { Event } from './event.ts';
+import { captureEvents } from './model/testing/arbitrary-events.ts';
 import { compileCheck } from './check.ts';
 
 const check = compileCheck(Event);
