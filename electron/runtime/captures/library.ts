@@ -258,8 +258,7 @@ export async function openLibrary(
         if (!live.has(oldest)) vaults.delete(oldest);
       }
       recorder.onEvent((event) => {
-        tally(counts, event);
-        Object.assign(sidecar, counts);
+        tally(sidecar, event);
         countsChanged();
       });
       list.changed();
