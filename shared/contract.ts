@@ -13,7 +13,7 @@ import {
   StderrLine,
   WireTool,
 } from './contract/servers.ts';
-import { ClientOffer, ClientVersion } from './contract/clients.ts';
+import { AliasReport, ClientOffer, ClientVersion } from './contract/clients.ts';
 import { ClientProbeRequest, ClientVerdict, ProbeRequest, ScenarioInfo } from './contract/probes.ts';
 import { AppInfo, DoctorReport, Settings } from './contract/app.ts';
 
@@ -104,6 +104,11 @@ export const commands = {
     ClientVerdict,
   ),
   'probe.cancel': command('Stop a running probe.', byCapture, done),
+  'probe.aliases': command(
+    'Which definition of a server alias Claude Code goes by, found out by starting it.',
+    ClientVersion,
+    AliasReport,
+  ),
 
   'clients.list': command(
     'The clients that can be probed, and where each could come from.',

@@ -23,14 +23,26 @@ export function printClientSummary(io: Io, summary: ClientSummary): void {
     io,
     styled(io, 'bold', `${client}${version === null ? '' : ` ${version}`} played ${scenario}: ${good}`),
   );
+  const ran = summary.ending !== 'not-started';
   rows([
-    ['from', summary.origin === 'path' ? 'PATH' : installedWords(summary.installMs)],
+    [
+      'from',
+      !ran
+        ? 'nowhere: it was never started'
+        : summary.origin === 'path'
+          ? 'PATH'
+          : installedWords(summary.installMs),
+    ],
     ['provider', `${way.wire} over ${way.transport}, ${way.login}`],
     ['tools shown as', summary.modelClass ?? 'shipped'],
-    ['isolation', isolationWords(summary.isolation)],
-    ['ended', endWords(summary)],
-    ['turn completed', summary.turnCompleted ? 'yes' : 'no'],
-    ['final text as expected', summary.finalEquals ? 'yes' : 'no'],
+    ...(ran
+      ? [
+          ['isolation', isolationWords(summary.isolation)],
+          ['ended', endWords(summary)],
+          ['turn completed', summary.turnCompleted ? 'yes' : 'no'],
+          ['final text as expected', summary.finalEquals ? 'yes' : 'no'],
+        ]
+      : []),
     ...summary.missing.map(({ says }) => ['missing', says]),
     ...summary.asked.map(({ name, count }) => ['asked in vain', `${name}, ${times(count)}`]),
     ...(summary.left === 0 ? [] : [['left behind', `${summary.left} processes, ended`]]),
@@ -50,8 +62,10 @@ export function printClientSummary(io: Io, summary: ClientSummary): void {
     part('Threads and windows');
     rows(threadRows(summary));
   }
-  part('Timing from the start of the client');
-  rows(timingRows(summary.timings));
+  if (ran) {
+    part('Timing from the start of the client');
+    rows(timingRows(summary.timings));
+  }
   if (summary.requests.length > 0) {
     part('Requests');
     rows(
@@ -84,8 +98,6 @@ function isolationWords({ kind, why }: ClientSummary['isolation']): string {
   switch (why) {
     case 'not-wanted':
       return 'none: not wanted; the network of this machine was open to it';
-    case 'not-started':
-      return 'not needed: it was never started';
     default:
       return `none: this system gives none (${why ?? 'unknown'}); the network was open to it`;
   }

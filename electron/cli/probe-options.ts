@@ -20,6 +20,8 @@ export interface ProbeOptions extends SelectorOptions, ClientOptions {
   readonly scenario?: string;
   readonly withholdMeta?: true;
   readonly approve: 'ask' | 'scenario' | 'all' | 'none';
+  /** Who owns an alias, instead of a run. */
+  readonly aliases?: true;
   readonly keep?: true;
   readonly out?: string;
   readonly json?: true;

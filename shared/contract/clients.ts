@@ -63,3 +63,27 @@ export const ClientVersion = z.strictObject({
   version: z.string().optional(),
 });
 export type ClientVersion = z.infer<typeof ClientVersion>;
+
+/** What became of one definition of an alias when the client started. */
+export const AliasRow = z.strictObject({
+  /** `print`: a start for work; `print-strict`: the same with the launch's servers alone; `list`: the client's own list of servers. */
+  start: z.enum(['print', 'print-strict', 'list']),
+  /** Which configuration defines it: the user's, the folder's, the launch's. */
+  origin: z.enum(['inherited', 'project', 'temporary']),
+  alias: z.string(),
+  /** The server process of this definition got through the handshake. */
+  initialized: z.boolean(),
+  /** It told its tools. */
+  listed: z.boolean(),
+  /** The model was shown its tool; null where no model is asked. */
+  advertised: z.boolean().nullable(),
+});
+export type AliasRow = z.infer<typeof AliasRow>;
+
+export const AliasReport = z.strictObject({
+  client: ClientId,
+  version: z.string(),
+  isolated: z.boolean(),
+  rows: z.array(AliasRow),
+});
+export type AliasReport = z.infer<typeof AliasReport>;

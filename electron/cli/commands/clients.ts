@@ -49,7 +49,7 @@ export async function removeClient(io: Io, text: string): Promise<ExitCode> {
 }
 
 /** `ID[@VERSION]`. */
-function parseClient(text: string): Result<ClientVersion> {
+export function parseClient(text: string): Result<ClientVersion> {
   const [id = '', version] = text.split('@', 2);
   const known = ClientId.safeParse(id);
   if (known.success) return ok({ id: known.data, ...(version === undefined ? {} : { version }) });

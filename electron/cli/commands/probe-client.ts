@@ -63,6 +63,7 @@ function modelClassOf(text: string): Result<NonNullable<Request['modelClass']>> 
 /** Faults that come from what was typed, not from what happened. */
 const usage: readonly string[] = [
   'client-unknown',
+  'client-version-invalid',
   'scenario-unknown',
   'scenario-not-for-clients',
   'scenario-not-for-host',

@@ -7,6 +7,7 @@ import type { ProbeOptions } from '../probe-options.ts';
 import { inTemporaryHome, registerForRun } from '../probe-home.ts';
 import { withRuntime } from '../runtime.ts';
 import { parseSelector } from '../selector.ts';
+import { probeAliases } from './probe-aliases.ts';
 import { runBuiltinAndTell, scenarioFor } from './probe-builtin.ts';
 import { clientRequest, runClientAndTell } from './probe-client.ts';
 
@@ -17,6 +18,7 @@ export async function probe(
   options: ProbeOptions,
   tail: readonly string[] | undefined,
 ): Promise<ExitCode> {
+  if (options.aliases === true) return probeAliases(io, options);
   if (/^builtin(@|$)/.test(options.client)) return probeBuiltin(io, name, options, tail);
   const request = clientRequest(options);
   if (!request.ok) return refused(io, request.fault);

@@ -78,11 +78,13 @@ export const createProbe = (options: ProbeOptions, announce: () => Promise<void>
     list: (): readonly object[] => [
       ...tools,
       ...(options.brokenTool ? [brokenTool] : []),
+      ...(options.also === undefined ? [] : [{ ...tools[0], name: options.also }]),
       ...(late ? [lateTool] : []),
     ],
 
     /** The result of a call; undefined when there is no such tool. */
-    call: async (name: string, args: Arguments, context: CallContext): Promise<CallResult | undefined> => {
+    call: async (asked: string, args: Arguments, context: CallContext): Promise<CallResult | undefined> => {
+      const name = asked === options.also ? 'lookup' : asked;
       const run = Object.hasOwn(calls, name) ? calls[name] : undefined;
       if (run === undefined || (name === 'late_lookup' && !late)) return undefined;
       const missing = required(name).find((key) => args[key] === undefined);

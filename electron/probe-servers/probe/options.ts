@@ -6,6 +6,8 @@ export interface ProbeOptions {
   /** `late_lookup` appears after this many answered calls; undefined: never. */
   readonly lateAfterCalls: number | undefined;
   readonly brokenTool: boolean;
+  /** One more tool, `lookup` under this name: it tells one probe from another. */
+  readonly also: string | undefined;
 }
 
 const whole = (text: string, name: string): number => {
@@ -15,7 +17,7 @@ const whole = (text: string, name: string): number => {
   return value;
 };
 
-/** Reads `--delay-start MS`, `--list-changed [--after-calls N]` and `--broken-tool`. */
+/** Reads `--delay-start MS`, `--list-changed [--after-calls N]`, `--broken-tool` and `--also NAME`. */
 export const readOptions = (args: readonly string[]): ProbeOptions => {
   const { values } = parseArgs({
     args: [...args],
@@ -24,11 +26,13 @@ export const readOptions = (args: readonly string[]): ProbeOptions => {
       'list-changed': { type: 'boolean', default: false },
       'after-calls': { type: 'string', default: '1' },
       'broken-tool': { type: 'boolean', default: false },
+      also: { type: 'string' },
     },
   });
   return {
     delayStartMs: whole(values['delay-start'], 'delay-start'),
     lateAfterCalls: values['list-changed'] ? whole(values['after-calls'], 'after-calls') : undefined,
     brokenTool: values['broken-tool'],
+    also: values.also,
   };
 };

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { fail, ok, type Result } from '../../../shared/fault.ts';
+import { fail, fault, ok, type Fault, type Result } from '../../../shared/fault.ts';
 import { startProcess } from '../mcp/server-process.ts';
 import { findProgram } from '../programs.ts';
 import { clientFolder } from './cache.ts';
@@ -44,6 +44,11 @@ const npmNames =
 /** An exact version, nothing that npm would take for a range, a tag or an address. */
 export const exactVersion = /^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/;
 
+export const inexact = (recipe: ClientRecipe, version: string): Fault =>
+  fault('client-version-invalid', `"${version.slice(0, 60)}" is not an exact version.`, {
+    next: `Name one like ${recipe.versions.at(-1)}.`,
+  });
+
 /** The pinned client, from the cache or from the registry. The folder appears when it is complete, and not before. */
 export async function installClient(options: InstallOptions): Promise<Result<InstalledClient>> {
   const { recipe, version, cache, signal } = options;
@@ -53,9 +58,7 @@ export async function installClient(options: InstallOptions): Promise<Result<Ins
     options.onProgress?.({ step, elapsedMs: elapsed() });
 
   if (!exactVersion.test(version)) {
-    return fail('client-version-invalid', `"${version.slice(0, 60)}" is not an exact version.`, {
-      next: `Name one like ${recipe.versions.at(-1)}.`,
-    });
+    return { ok: false, fault: inexact(recipe, version) };
   }
   const entry = recipe.entry(options.platform ?? thisPlatform());
   if (entry === undefined) {

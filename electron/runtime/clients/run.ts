@@ -2,8 +2,6 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ok, type Result } from '../../../shared/fault.ts';
 import type { ModelClass } from '../../../shared/hosts/index.ts';
-import { findIsolation, type Isolation } from './isolation/detect.ts';
-import { launchIsolated } from './isolation/launch.ts';
 import type { RawTool } from '../mcp/types.ts';
 import type { Recorder } from '../recorder.ts';
 import {
@@ -15,13 +13,11 @@ import {
   type WrapSettings,
 } from '../tap/index.ts';
 import type { LocatedClient } from './locate.ts';
-import { launchPlain, type ClientProcess, type RunningClient } from './launch.ts';
-import { follow, readReports, type OutputCounts } from './output.ts';
+import { readReports } from './output.ts';
 import { recordReport } from './report.ts';
-import { createScratch, removeScratch, writePlan } from './scratch.ts';
+import { createScratch, removeScratch } from './scratch.ts';
+import { startPlan, type EndedClient } from './start.ts';
 import type { ClientReport, ClientWay, Scratch } from './types.ts';
-import { bareEnvironment } from './environment.ts';
-import { viewFor } from './view.ts';
 
 export interface RunClientOptions {
   readonly recorder: Recorder;
@@ -50,30 +46,12 @@ export interface RunClientOptions {
   readonly now?: Date;
 }
 
-/** How the run was kept away from the rest. */
-export type IsolationFact = { readonly kind: 'namespaces' } | { readonly kind: 'none'; readonly why: string };
-
-export interface ClientRun {
-  readonly exit: number | null;
-  readonly signal: string | null;
-  readonly ending: 'exited' | 'timeout' | 'cancelled';
-  /** From its start to its end, ms. */
-  readonly wallMs: number;
-  readonly isolation: IsolationFact;
-  /** Host names that it asked for in vain, with counts. For people: a name can carry anything. */
-  readonly asked: ReadonlyMap<string, number>;
-  /** Processes that it left behind; they were ended. */
-  readonly left: number;
+export interface ClientRun extends EndedClient {
   readonly reports: readonly ClientReport[];
   readonly finalText: string | undefined;
-  readonly stdout: OutputCounts;
-  readonly stderr: OutputCounts & { readonly last: readonly string[] };
   /** One for each process of the server that it started. */
   readonly servers: readonly { readonly handshake: TappedHandshake; readonly tools: readonly RawTool[] }[];
 }
-
-/** After SIGTERM a client may take this long, ms. */
-const graceMs = 2000;
 
 /** Starts a client in isolation, lets it play its part, and leaves nothing of it behind. */
 export async function runClient(options: RunClientOptions): Promise<Result<ClientRun>> {
@@ -121,41 +99,6 @@ async function play(
     modelClass: options.modelClass,
     now: options.now ?? new Date(),
   });
-  await writePlan(scratch, plan);
-  const command: ClientProcess = {
-    command: client.command,
-    args: [...client.args, ...plan.args],
-    cwd: scratch.work,
-    env: { ...bareEnvironment(scratch, client.path), ...client.env, ...plan.env },
-  };
-
-  const asked = new Map<string, number>();
-  const isolation: Isolation =
-    options.isolation === 'none' ? { kind: 'none', why: 'not-wanted' } : await findIsolation();
-  const note = (code: string, count?: number): void => {
-    recorder.emit({
-      kind: 'capture.note',
-      source: 'host',
-      evidence: 'measured',
-      code: recorder.gate.code(code),
-      ...(count === undefined ? {} : { count }),
-    });
-  };
-  note(isolation.kind === 'namespaces' ? 'network-isolated' : 'not-network-isolated');
-
-  const startedAt = performance.now();
-  const started =
-    isolation.kind === 'namespaces'
-      ? await launchIsolated(command, {
-          isolation,
-          providerUrl: options.providerUrl,
-          view: await viewFor(scratch, client, [server.command, ...server.args]),
-          onAsked: (name) => asked.set(name, (asked.get(name) ?? 0) + 1),
-        })
-      : await launchPlain(command);
-  if (!started.ok) return started;
-  const running = started.value;
-
   const reader = recipe.reader(server.name);
   const reports: ClientReport[] = [];
   const toolNames = (): readonly string[] => [
@@ -166,31 +109,24 @@ async function play(
     reports.push(report);
     recordReport(recorder, { server: server.name, tools: toolNames }, report, at);
   });
-  const stdout = follow(running.stdout, reading.line, reading.end);
-  const stderr = follow(
-    running.stderr,
-    () => undefined,
-    () => undefined,
-  );
-
-  const ending = await waitForEnd(running, options);
-  const exit = await running.exit;
-  const wallMs = Math.round((performance.now() - startedAt) * 10) / 10;
-  const { left } = await running.ended;
-  await Promise.all([stdout.done, stderr.done]);
-  if (asked.size > 0) note('outside-names-asked', asked.size);
+  const ended = await startPlan({
+    recorder,
+    client,
+    plan,
+    scratch,
+    providerUrl: options.providerUrl,
+    programs: [server.command, ...server.args],
+    isolation: options.isolation ?? 'auto',
+    timeoutMs: options.timeoutMs,
+    signal: options.signal,
+    onLine: reading.line,
+    onEnd: reading.end,
+  });
+  if (!ended.ok) return ended;
   return ok({
-    exit: exit.code,
-    signal: exit.signal,
-    ending,
-    wallMs,
-    isolation: isolation.kind === 'none' ? { kind: 'none', why: isolation.why } : { kind: 'namespaces' },
-    asked,
-    left,
+    ...ended.value,
     reports,
     finalText: reader.finalText(),
-    stdout: stdout.counts(),
-    stderr: { ...stderr.counts(), last: stderr.last() },
     servers: taps.taps.map((tap) => ({ handshake: tap.handshake(), tools: tap.tools() })),
   });
 }
@@ -214,27 +150,4 @@ async function writeSettings(
   const settings: WrapSettings = { env, ...(cwd === undefined ? {} : { cwd }) };
   await writeFile(file, JSON.stringify(settings), { mode: 0o600 });
   return file;
-}
-
-/** Waits for the client; asks it to go when its time is up or nobody wants it any more, and then makes it. */
-async function waitForEnd(
-  running: RunningClient,
-  { timeoutMs, signal }: Pick<RunClientOptions, 'timeoutMs' | 'signal'>,
-): Promise<ClientRun['ending']> {
-  let ending: ClientRun['ending'] = 'exited';
-  const timers: NodeJS.Timeout[] = [];
-  const stop = (why: 'timeout' | 'cancelled') => (): void => {
-    if (ending !== 'exited') return;
-    ending = why;
-    running.signal('SIGTERM');
-    timers.push(setTimeout(() => running.kill(), graceMs));
-  };
-  const onAbort = stop('cancelled');
-  timers.push(setTimeout(stop('timeout'), timeoutMs));
-  signal.addEventListener('abort', onAbort);
-  if (signal.aborted) onAbort();
-  await running.exit;
-  signal.removeEventListener('abort', onAbort);
-  timers.forEach(clearTimeout);
-  return ending;
 }

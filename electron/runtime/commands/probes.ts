@@ -4,8 +4,14 @@ import { resolveHost, type ToolRoute } from '../../../shared/hosts/index.ts';
 import type { ApprovalDesk } from '../desk.ts';
 import type { Handlers } from '../handlers.ts';
 import type { ClientVerdict, ServerConfig } from '../../../shared/contract.ts';
-import type { ClientShelf } from '../clients/index.ts';
-import { openScenarios, planClientProbe, runBuiltinProbe, runClientProbe } from '../probe/index.ts';
+import { findClient, recipeOf, type ClientShelf } from '../clients/index.ts';
+import {
+  openScenarios,
+  planClientProbe,
+  runAliasProbe,
+  runBuiltinProbe,
+  runClientProbe,
+} from '../probe/index.ts';
 import type { Recorder } from '../recorder.ts';
 import type { ServerRegistry } from '../servers/types.ts';
 
@@ -28,7 +34,13 @@ interface Running {
   readonly done: Promise<unknown>;
 }
 
-type Own = 'probe.scenarios' | 'probe.run' | 'probe.client' | 'probe.verdict' | 'probe.cancel';
+type Own =
+  | 'probe.scenarios'
+  | 'probe.run'
+  | 'probe.client'
+  | 'probe.verdict'
+  | 'probe.cancel'
+  | 'probe.aliases';
 
 /** The verdicts of this many runs are remembered; their captures hold the facts for good. */
 const KEEP_VERDICTS = 50;
@@ -133,6 +145,29 @@ export function probeCommands(options: ProbeOptions): {
         if (verdict !== undefined) return ok(await verdict);
         return fail('verdict-unknown', 'No verdict on this capture is kept.', {
           next: 'A verdict is kept while the program runs; the capture holds its facts.',
+        });
+      },
+
+      'probe.aliases': async ({ id, version }, { signal }) => {
+        const recipe = recipeOf(id);
+        if (id !== 'claude' || recipe === undefined) {
+          return fail('aliases-not-for-client', 'Only the aliases of Claude Code can be probed.', {
+            next: 'Use the client claude.',
+          });
+        }
+        const client = await findClient({
+          recipe,
+          version,
+          cache: options.cache,
+          signal,
+          onProgress: (which, progress) => options.shelf.progress(id, which, progress),
+        });
+        if (!client.ok) return client;
+        return runAliasProbe({
+          client: client.value,
+          probeServers: options.probeServers,
+          version: options.version,
+          signal,
         });
       },
 

@@ -2,7 +2,14 @@ import type { ClientProbeRequest, ServerConfig } from '../../../shared/contract.
 import { fail, fault, ok, type Fault, type Result } from '../../../shared/fault.ts';
 import type { ModelClass } from '../../../shared/hosts/index.ts';
 import type { Scenario } from '../../../shared/scenario.ts';
-import { recipeOf, type ClientRecipe, type ClientWay } from '../clients/index.ts';
+import {
+  exactVersion,
+  inexact,
+  ON_PATH,
+  recipeOf,
+  type ClientRecipe,
+  type ClientWay,
+} from '../clients/index.ts';
 import { playsReally, type Scenarios } from './scenarios.ts';
 
 /** Played when none is named. */
@@ -27,6 +34,9 @@ export function planClientProbe(
 ): Result<ClientPlan> {
   const recipe = recipeOf(request.client);
   if (recipe === undefined) return fail('client-unknown', `There is no client "${request.client}".`);
+  const { version } = request;
+  if (version !== undefined && version !== ON_PATH && !exactVersion.test(version))
+    return { ok: false, fault: inexact(recipe, version) };
   const found = scenarios.get(request.scenario ?? DEFAULT_SCENARIO);
   if (!found.ok) return found;
   const scenario = found.value;

@@ -101,7 +101,7 @@ export async function runClientProbe(options: ClientProbeOptions): Promise<Clien
         signal,
         env: options.env,
         onProgress: (version, progress) => {
-          if (progress.step !== 'present') installMs = progress.elapsedMs;
+          if (progress.step === 'installed') installMs = progress.elapsedMs;
           options.onInstall?.(version, progress);
         },
       }),

@@ -12,7 +12,7 @@ export const PROBE_SERVER = 'shape_probe';
 const eraOf = (profile: HostProfile): 'legacy' | 'modern' => (profile.id === 'codex' ? 'legacy' : 'modern');
 
 /** Bundled it is a script; in a checkout that was not built, its source runs as it is. */
-function scriptOf(folder: string, era: 'legacy' | 'modern'): string {
+export function probeScript(folder: string, era: 'legacy' | 'modern'): string {
   const base = join(folder, `shape-probe-${era}`);
   return existsSync(`${base}.js`) ? `${base}.js` : `${base}.ts`;
 }
@@ -32,7 +32,7 @@ export function probeServerConfig(
   era: 'legacy' | 'modern' = eraOf(profile),
 ): ServerConfig {
   const { brokenTool, delayStartMs } = scenario.probeServer;
-  const args = [scriptOf(folder, era)];
+  const args = [probeScript(folder, era)];
   if (brokenTool === true) args.push('--broken-tool');
   if (delayStartMs !== undefined) args.push('--delay-start', String(delayStartMs));
   if (changesList(scenario)) args.push('--list-changed');
