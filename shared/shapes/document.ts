@@ -15,6 +15,7 @@ import {
   ObservedChanges,
   ObservedEnvelope,
   Outcome,
+  RawRoute,
   Route,
   ServerName,
   Tier,
@@ -186,9 +187,9 @@ export type Prediction = z.infer<typeof Prediction>;
 export const ShapeFinding = z.strictObject({
   code: Code,
   severity: z.enum(['info', 'warning', 'error']),
-  server: ServerName.optional(),
-  tool: ToolName.optional(),
   field: ShapeField.optional(),
+  /** Tools that it is about alike. */
+  tools: z.array(RawRoute).optional(),
 });
 export type ShapeFinding = z.infer<typeof ShapeFinding>;
 

@@ -115,11 +115,11 @@ function facetsOfSighting(seen: RawSighting, behind: Pick<Facets, 'deferral' | '
   };
 }
 
-/** What leads to a tool that a request does not define: a program first, then a search. */
+/** What leads to a tool that a request does not define: a search first, then a program. */
 function standsBehind(envelopes: readonly Envelope[]): Pick<Facets, 'deferral' | 'behind'> {
-  const exec = envelopes.find(({ role }) => role === 'exec');
-  if (exec !== undefined) return { deferral: 'exec', behind: exec.name };
   const search = envelopes.find(({ role }) => role === 'search');
   if (search !== undefined) return { deferral: 'search', behind: search.name };
+  const exec = envelopes.find(({ role }) => role === 'exec');
+  if (exec !== undefined) return { deferral: 'exec', behind: exec.name };
   return { deferral: 'unreachable', behind: null };
 }

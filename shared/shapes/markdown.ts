@@ -164,10 +164,9 @@ const standsBehind = (envelope: string | null): string =>
   envelope === null ? 'behind nothing that was seen' : `behind ${code(envelope)}`;
 
 function prediction({ prediction: told, findings }: ShapesDocument): string {
-  const says = findings.map(({ code: finding, severity, server, tool, field }) => {
-    const text = Object.hasOwn(texts, finding) ? textOf(finding) : '';
-    const about = [server, tool, field].filter((part) => part !== undefined).join(' · ');
-    return [severity, code(finding), about === '' ? '' : code(about), cell(text)];
+  const says = findings.map(({ code: finding, severity, field, tools = [] }) => {
+    const about = [field ?? '', someOf(tools)].filter((part) => part !== '').join(' of ');
+    return [severity, code(finding), about, cell(textOf(finding))];
   });
   const list = says.length === 0 ? '' : table(['severity', 'finding', 'about', 'says'], says);
   if (told.profile === null) return section('Predicted and observed', 'No profile.', list);
@@ -177,22 +176,31 @@ function prediction({ prediction: told, findings }: ShapesDocument): string {
   const sum = `Profile ${host} ${version}, ${modelClass}${told.modelClass === 'derived' ? ' (the class that fits best)' : ''}${
     told.nearest ? ', the nearest version' : ''
   }: ${count('equal')} equal, ${count('different')} different, ${count('notPredicted')} not predicted, ${count('notObserved')} not observed.`;
-  const rows = told.rows
-    .filter(({ verdict }) => verdict !== 'equal')
-    .map(({ server, tool, stage, field, predicted, observed, verdict }) => [
-      code(`${server} · ${tool}`),
-      stage,
-      field,
-      code(predicted ?? ''),
-      code(observed ?? ''),
-      verdict,
-    ]);
+  const alike = Map.groupBy(
+    told.rows.filter(({ verdict }) => verdict !== 'equal'),
+    ({ server: _server, tool: _tool, ...rest }) => JSON.stringify(rest),
+  );
+  const rows = [...alike.values()].flatMap((group) => {
+    const [first] = group;
+    if (first === undefined) return [];
+    const { stage, field, predicted, observed, verdict } = first;
+    return [[someOf(group), stage, field, code(predicted ?? ''), code(observed ?? ''), verdict]];
+  });
   return section(
     'Predicted and observed',
     sum,
     rows.length === 0 ? '' : table(['tool', 'stage', 'field', 'predicted', 'observed', 'verdict'], rows),
     list,
   );
+}
+
+/** So many tools that are alike are named. */
+const NAMED_TOOLS = 3;
+
+function someOf(tools: readonly { readonly server: string; readonly tool: string }[]): string {
+  const names = tools.slice(0, NAMED_TOOLS).map(({ server, tool }) => code(`${server} · ${tool}`));
+  const others = tools.length - names.length;
+  return `${names.join(', ')}${others > 0 ? ` and ${others} more` : ''}`;
 }
 
 const byCode: ReadonlyMap<string, { readonly says: string }> = new Map(Object.entries(texts));

@@ -156,10 +156,10 @@ const roleOf = ({ role, name }: ObservedEnvelope): ObservedEnvelope['role'] => {
 };
 
 function behind(envelopes: readonly ObservedEnvelope[]) {
-  const exec = envelopes.find((one) => roleOf(one) === 'exec');
-  if (exec !== undefined) return { deferral: 'exec', behind: exec.name } as const;
   const search = envelopes.find((one) => roleOf(one) === 'search');
   if (search !== undefined) return { deferral: 'search', behind: search.name } as const;
+  const exec = envelopes.find((one) => roleOf(one) === 'exec');
+  if (exec !== undefined) return { deferral: 'exec', behind: exec.name } as const;
   return { deferral: 'unreachable', behind: null } as const;
 }
 

@@ -147,10 +147,16 @@ const finding = (code: keyof typeof texts, more: Partial<ShapeFinding> = {}): Sh
 /** A profile that is missing, or not of this version, or wrong. */
 function findingsOf(prediction: Prediction, host: string | undefined): ShapeFinding[] {
   if (prediction.profile === null) return host === undefined ? [] : [finding('profile-missing')];
+  const wrong = prediction.rows.filter(({ verdict }) => verdict === 'different');
+  const alike = Map.groupBy(wrong, ({ stage, field, predicted, observed }) =>
+    JSON.stringify([stage, field, predicted, observed]),
+  );
   return [
     ...(prediction.nearest ? [finding('profile-nearest')] : []),
-    ...prediction.rows
-      .filter(({ verdict }) => verdict === 'different')
-      .map(({ server, tool, field }) => finding('profile-differs', { server, tool, field })),
+    ...[...alike.values()].flatMap((rows) => {
+      const [first] = rows;
+      const tools = rows.map(({ server, tool }) => ({ server, tool }));
+      return first === undefined ? [] : [finding('profile-differs', { field: first.field, tools })];
+    }),
   ];
 }
