@@ -218,6 +218,11 @@ export const findings = {
     'The handshake left out or mistyped a member that the specification requires.',
     'Send protocolVersion, capabilities and serverInfo with name and version.',
   ),
+  'server-is-client': finding(
+    'info',
+    'This server is a client that offers its own agent as tools: the other direction, client as server.',
+    'Do not take it for the way from that client to its servers; what it lists says nothing of what its model is shown.',
+  ),
   'tools-not-announced': finding(
     'warning',
     'The server lists tools but its capabilities do not announce them.',

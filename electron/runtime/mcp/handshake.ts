@@ -39,10 +39,19 @@ export const readIdentity = (raw: unknown): ServerIdentity => {
   };
 };
 
+/** Clients that also serve their own agent over MCP, by the name under which they do. */
+const agentServers: ReadonlyMap<string, string> = new Map([
+  ['codex-mcp-server', 'Codex'],
+  ['claude/tengu', 'Claude Code'],
+]);
+
 const readServerInfo = (raw: unknown, odd: McpFinding[]): JsonObject => {
   const identity = readIdentity(raw);
   if (identity.name === undefined || identity.version === undefined)
     odd.push(incomplete('serverInfo lacks name or version'));
+  const client = agentServers.get(identity.name ?? '');
+  if (client !== undefined)
+    odd.push(finding('server-is-client', { detail: `${client}, as ${identity.name}` }));
   return { name: '', version: '', ...identity };
 };
 
