@@ -1,13 +1,24 @@
 import { describe, expect, it } from 'vitest';
 import { describeAssumption, describeReason, listHosts, parseHost, resolveHost } from './index.ts';
+import { HOST_IDS } from './ids.ts';
 import { LOOKUP } from './testing.ts';
 
 describe('host registry', () => {
-  it('lists both hosts with their versions', () => {
-    expect(listHosts()).toEqual([
-      { id: 'codex', title: 'Codex', versions: ['0.154.0'] },
-      { id: 'claude', title: 'Claude Code', versions: ['2.1.268'] },
+  it('lists all hosts with their versions', () => {
+    expect(listHosts().map(({ id, versions, confidence }) => [id, versions.at(-1), confidence])).toEqual([
+      ['codex', '0.154.0', 'high'],
+      ['claude', '2.1.268', 'high'],
+      ['gemini', '0.61.0', 'high'],
+      ['qwen', '0.24.4', 'high'],
+      ['opencode', '1.18.33', 'high'],
+      ['copilot', '1.0.102', 'high'],
+      ['cline', '3.0.65', 'high'],
+      ['continue', '1.5.47', 'high'],
+      ['vscode', '2026-03', 'medium'],
+      ['goose', '005a5658', 'medium'],
+      ['cursor', 'unknown', 'low'],
     ]);
+    expect(listHosts().map(({ id }) => id)).toEqual([...HOST_IDS]);
   });
 
   it('resolves an exact version without a note, and no version to the newest', () => {
@@ -26,7 +37,7 @@ describe('host registry', () => {
   );
 
   it('does not know other hosts', () => {
-    expect(parseHost('cursor@1.0')).toBeUndefined();
+    expect(parseHost('zed@1.0')).toBeUndefined();
   });
 
   it('has words for every reason and assumption that plans produce', () => {

@@ -3,13 +3,23 @@
  * of a result. Everything here is a pure function of its inputs.
  */
 import { CLAUDE_VERSIONS, claudeProfile } from './claude/profile.ts';
+import { CLINE_VERSIONS, clineHost } from './cline/profile.ts';
 import { codexProfile } from './codex/profile.ts';
 import { CODEX_VERSIONS } from './codex/versions.ts';
-import type { HostId, HostProfile, PlayedHostId, PlayedProfile } from './types.ts';
+import { CONTINUE_VERSIONS, continueHost } from './continue/profile.ts';
+import { COPILOT_VERSIONS, copilotHost } from './copilot/profile.ts';
+import { CURSOR_VERSIONS, cursorHost } from './cursor/profile.ts';
+import { GEMINI_VERSIONS, geminiHost } from './gemini/profile.ts';
+import { GOOSE_VERSIONS, gooseHost } from './goose/profile.ts';
+import { listedProfile } from './listed/profile.ts';
+import { OPENCODE_VERSIONS, opencodeHost } from './opencode/profile.ts';
+import { QWEN_VERSIONS, qwenHost } from './qwen/profile.ts';
+import type { Confidence, HostId, HostProfile, PlayedHostId, PlayedProfile } from './types.ts';
+import { VSCODE_VERSIONS, vscodeHost } from './vscode/profile.ts';
 
 export type * from './types.ts';
 export { CODEX_MESSAGES } from './codex/config.ts';
-export { FACTS, factOf, type Fact } from './facts.ts';
+export { FACTS, factOf, gradeOf, type Fact } from './facts.ts';
 export { routeKey } from './route.ts';
 export { describeAssumption, describeReason } from './words.ts';
 
@@ -18,11 +28,26 @@ const PLAYED: readonly PlayedProfile[] = [
   ...CODEX_VERSIONS.map(codexProfile),
   ...CLAUDE_VERSIONS.map(claudeProfile),
 ];
-const PROFILES: readonly HostProfile[] = PLAYED;
+const PROFILES: readonly HostProfile[] = [
+  ...PLAYED,
+  ...[
+    ...GEMINI_VERSIONS.map(geminiHost),
+    ...QWEN_VERSIONS.map(qwenHost),
+    ...OPENCODE_VERSIONS.map(opencodeHost),
+    ...COPILOT_VERSIONS.map(copilotHost),
+    ...CLINE_VERSIONS.map(clineHost),
+    ...CONTINUE_VERSIONS.map(continueHost),
+    ...VSCODE_VERSIONS.map(vscodeHost),
+    ...GOOSE_VERSIONS.map(gooseHost),
+    ...CURSOR_VERSIONS.map(cursorHost),
+  ].map(listedProfile),
+];
 
 export interface HostSummary {
   id: HostId;
   title: string;
+  /** Of the newest version. */
+  confidence: Confidence;
   /** Newest last. */
   versions: readonly string[];
 }
@@ -32,6 +57,7 @@ export function listHosts(): readonly HostSummary[] {
   return [...Map.groupBy(PROFILES, (profile) => profile.id)].map(([id, own]) => ({
     id,
     title: own[0]?.title ?? id,
+    confidence: own.at(-1)?.confidence ?? 'low',
     versions: own.map((profile) => profile.version),
   }));
 }

@@ -17,6 +17,17 @@ const ASSUMPTIONS: Record<AssumptionCode, string> = {
   'name-collision-order': 'Which of two tools with one name the host keeps is not known; the first is taken.',
   'token-estimate': 'Tokens are estimated as four characters each.',
   'structured-form': 'The exact form of structured content on this wire is not known.',
+  wire: 'Which provider the host talks to was not given; its usual wire is taken.',
+  trust: 'Whether the server is trusted or allowed by name was not given; it is taken not to be.',
+  'trusted-folder': 'Whether the folder is trusted was not given; it is taken to be.',
+  'server-label': 'The name that the server announces was not given; the configured name is taken.',
+  'rule-order':
+    'The order of the rules was not given; a refusal is taken to win over a question, and that over leave.',
+  'tool-selection': 'Which tools the user has switched off was not given; all are taken to be on.',
+  'auto-approve': 'Whether calls are approved by themselves was not given; the default is taken.',
+  'wire-form': 'How exactly this host writes a request is not known; the usual form of the wire is taken.',
+  'result-form': 'How exactly this host writes a result for its model is not known.',
+  'no-primary-source': 'No first-hand source of this host was found; the answer rests on what others say.',
 };
 
 const REASONS: Record<ExposureReason, string> = {
@@ -35,6 +46,15 @@ const REASONS: Record<ExposureReason, string> = {
   inline: 'Tool search is off, so all tools are declared.',
   'always-load': 'The tool is marked never to be deferred.',
   'tool-search': 'Tool search is on, so only the name is shown.',
+  listed: 'The host declares every tool that it knows.',
+  'later-page': 'The host reads the first page of the list only.',
+  overwritten: 'A later tool of the same name takes its place.',
+  'not-trusted': 'Without somebody to ask, the host offers only tools of a trusted or allowed server.',
+  'mode-denies': 'The mode that the host is in refuses this tool.',
+  'ask-headless': 'A rule says to ask first, and nobody can be asked.',
+  'list-refused': 'The host cannot read this list, so it has no tool of this server.',
+  'schema-refused': 'The host cannot take this input schema, so it leaves the tool out.',
+  'over-limit': 'More tools are switched on than one request may carry.',
 };
 
 export function describeAssumption(code: AssumptionCode): string {

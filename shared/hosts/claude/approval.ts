@@ -7,8 +7,18 @@ import type {
   ToolRoute,
   UserAnswer,
 } from '../types.ts';
+import { modeOf } from '../mode.ts';
 import { claudeName } from './names.ts';
 import { ruleMatches, type RuleKind } from './rules.ts';
+
+const CLAUDE_MODES: readonly ClaudeMode[] = [
+  'default',
+  'acceptEdits',
+  'plan',
+  'auto',
+  'dontAsk',
+  'bypassPermissions',
+];
 
 const CLAUDE_TEXTS = {
   denied: 'Permission to use this tool was denied.',
@@ -53,7 +63,7 @@ export function claudeApproval(input: ApprovalInput): ApprovalResult {
 
 function start(input: ApprovalInput): Flow {
   const assumed: AssumptionCode[] = [];
-  const given = claudeMode(input.mode);
+  const given = modeOf(input.mode, CLAUDE_MODES);
   if (given === undefined) assumed.push('approval-mode');
   if (input.rules === undefined) assumed.push('rules');
   return {
@@ -64,23 +74,6 @@ function start(input: ApprovalInput): Flow {
     rules: ['CC-5.01'],
     assumed,
   };
-}
-
-function claudeMode(mode: ApprovalInput['mode']): ClaudeMode | undefined {
-  switch (mode) {
-    case 'default':
-    case 'acceptEdits':
-    case 'plan':
-    case 'auto':
-    case 'dontAsk':
-    case 'bypassPermissions':
-      return mode;
-    case undefined:
-    case 'prompt':
-    case 'writes':
-    case 'approve':
-      return undefined;
-  }
 }
 
 function common(flow: Flow): Pick<ApprovalResult, 'path' | 'rules' | 'assumed'> {

@@ -37,6 +37,8 @@ export function claudeProfile({ version, traits }: ClaudeVersion): PlayedProfile
     ],
     defaultModelClass: 'flat',
     wire: 'messages',
+    wires: ['messages'],
+    confidence: 'high',
     traits,
     envelopes: CLAUDE_ENVELOPES,
     identityPlaces: CLAUDE_PLACES,

@@ -1,4 +1,5 @@
 import { isObject } from '../../json.ts';
+import { globMatches } from '../glob.ts';
 import type { ToolRoute } from '../types.ts';
 import { claudeName, sanitiseClaude } from './names.ts';
 
@@ -24,18 +25,4 @@ export function ruleMatches(rule: string, kind: RuleKind, route: ToolRoute, args
 /** A bare or glob deny rule takes the tool out of the context altogether (CC-4.06). */
 export function removesFromContext(rule: string, route: ToolRoute): boolean {
   return !rule.includes('(') && ruleMatches(rule, 'deny', route);
-}
-
-/** `*` stands for any run of characters; linear in the text for every pattern. */
-function globMatches(pattern: string, text: string): boolean {
-  const [first = '', ...rest] = pattern.split('*');
-  const last = rest.pop() ?? '';
-  if (!text.startsWith(first)) return false;
-  let at = first.length;
-  for (const part of rest) {
-    const found = text.indexOf(part, at);
-    if (found === -1) return false;
-    at = found + part.length;
-  }
-  return text.length - last.length >= at && text.endsWith(last);
 }

@@ -8,6 +8,8 @@ import type {
   Surface,
 } from '../types.ts';
 
+export { isModelVisible } from '../visibility.ts';
+
 /** Model metadata of the three classes that decide a request's shape (CX-5.2). */
 export const CODEX_MODELS: Record<Exclude<ModelClass, 'flat'>, CodexModel> = {
   direct: { toolMode: 'direct', search: false, lite: false },
@@ -60,13 +62,6 @@ function reasonOf(input: PolicyInput, left: ReadonlySet<Surface>, defers: boolea
   if (!left.has('direct')) return 'only-code-mode-left';
   if (!input.model.search) return 'search-off';
   return input.omit.includes('deferred') ? 'deferred-omitted' : 'code-mode-omitted';
-}
-
-/** `_meta.ui.visibility`: an array hides the tool unless it names the model (CX-5.1). */
-export function isModelVisible(meta: Readonly<Record<string, unknown>> | undefined): boolean {
-  const ui = meta?.['ui'];
-  if (typeof ui !== 'object' || ui === null || !('visibility' in ui)) return true;
-  return !Array.isArray(ui.visibility) || ui.visibility.includes('model');
 }
 
 /** Is the definition part of the first request (CX-5.10)? */

@@ -27,6 +27,8 @@ export function codexProfile(version: CodexVersion): PlayedProfile {
     ],
     defaultModelClass: 'exec',
     wire: 'responses',
+    wires: ['responses'],
+    confidence: 'high',
     traits: version.traits,
     envelopes: CODEX_ENVELOPES,
     identityPlaces: CODEX_PLACES,

@@ -1,5 +1,5 @@
 import type { AssumptionCode, RuleRef } from './common.ts';
-import type { ApprovalMode, PermissionRules, ToolAnnotations, ToolRoute } from './tools.ts';
+import type { HostMode, PermissionRules, ToolAnnotations, ToolRoute } from './tools.ts';
 
 export type CodexPolicy = 'untrusted' | 'on-failure' | 'on-request' | 'granular' | 'never';
 /** `danger-full-access` is the command line's word for `disabled`. */
@@ -10,7 +10,6 @@ export type SandboxProfile =
   | 'read-only'
   | 'workspace-write'
   | 'full-disk-write';
-export type ClaudeMode = 'default' | 'acceptEdits' | 'plan' | 'auto' | 'dontAsk' | 'bypassPermissions';
 
 /** What was answered to a question; `message` goes to the model when the call is declined. */
 export type UserAnswer =
@@ -31,7 +30,7 @@ export interface ApprovalInput {
   meta?: Readonly<Record<string, unknown>> | undefined;
   /** Raw argument text or value; only its being a JSON object matters (and Claude parameter rules). */
   arguments?: unknown;
-  mode?: ApprovalMode | ClaudeMode | undefined;
+  mode?: HostMode | undefined;
   policy?: CodexPolicy | undefined;
   sandbox?: SandboxProfile | undefined;
   rules?: PermissionRules | undefined;
@@ -47,6 +46,14 @@ export interface ApprovalInput {
   /** Can a person answer? False in headless runs. */
   interactive?: boolean | undefined;
   answer?: UserAnswer | undefined;
+  /** Gemini, Qwen: does the configuration trust the server? */
+  trust?: boolean | undefined;
+  /** Gemini: is the server named in the list of allowed ones? */
+  allowed?: boolean | undefined;
+  /** Gemini, Qwen: is the folder trusted? */
+  trustedFolder?: boolean | undefined;
+  /** Cline, VS Code: are calls approved by themselves? */
+  autoApprove?: boolean | undefined;
   /** Codex: strict review of this turn bypasses the first three steps. */
   strictReview?: boolean | undefined;
 }

@@ -37,7 +37,20 @@ export type AssumptionCode =
   | 'image-input'
   | 'name-collision-order'
   | 'token-estimate'
-  | 'structured-form';
+  | 'structured-form'
+  | 'wire'
+  | 'trust'
+  | 'trusted-folder'
+  | 'server-label'
+  | 'rule-order'
+  | 'tool-selection'
+  | 'auto-approve'
+  | 'result-form'
+  | 'wire-form'
+  | 'no-primary-source';
+
+/** How much a whole profile may be relied on: measured and read, read in part, or hearsay. */
+export type Confidence = 'high' | 'medium' | 'low';
 
 export interface HostFinding {
   code: string;

@@ -38,7 +38,16 @@ export type ExposureReason =
   | 'deny-rule'
   | 'inline'
   | 'always-load'
-  | 'tool-search';
+  | 'tool-search'
+  | 'listed'
+  | 'later-page'
+  | 'overwritten'
+  | 'not-trusted'
+  | 'mode-denies'
+  | 'ask-headless'
+  | 'list-refused'
+  | 'schema-refused'
+  | 'over-limit';
 
 /** How the model can come to call the tool in the first request. */
 export type Reach = 'declared' | 'search' | 'exec' | 'none';

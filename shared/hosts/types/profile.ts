@@ -1,5 +1,13 @@
-import type { ApprovalInput, ApprovalResult, ClaudeMode } from './approval.ts';
-import type { HostId, HostWire, ModelClass, PlayedHostId, PlayedWire, RuleRef } from './common.ts';
+import type { ApprovalInput, ApprovalResult } from './approval.ts';
+import type {
+  Confidence,
+  HostId,
+  HostWire,
+  ModelClass,
+  PlayedHostId,
+  PlayedWire,
+  RuleRef,
+} from './common.ts';
 import type { NameRow, SchemaResult } from './exposure.ts';
 import type {
   CallIds,
@@ -13,7 +21,7 @@ import type {
   RequestIdentity,
   RequestIds,
 } from './projection.ts';
-import type { ApprovalMode, HostSettings, HostTool, ServerSettings, ToolRoute } from './tools.ts';
+import type { HostMode, HostSettings, HostTool, ServerSettings, ToolRoute } from './tools.ts';
 import type { Envelope, HostPlan } from './wire.ts';
 
 export interface HostTraits {
@@ -36,6 +44,9 @@ export interface HostProfile {
   readonly defaultModelClass: ModelClass;
   /** The wire that the host speaks when nothing else is configured. */
   readonly wire: HostWire;
+  /** Every wire that it can be configured to speak. */
+  readonly wires: readonly HostWire[];
+  readonly confidence: Confidence;
   readonly traits: HostTraits;
   readonly envelopes: readonly Envelope[];
   readonly identityPlaces: IdentityPlaces;
@@ -46,7 +57,7 @@ export interface HostProfile {
   schema(schema: unknown, settings?: HostSettings): SchemaResult;
   approve(input: ApprovalInput): ApprovalResult;
   /** The key under which a session remembers an approval; undefined when this call cannot be remembered. */
-  memoryKey(route: ToolRoute, mode: ApprovalMode | ClaudeMode | undefined): string | undefined;
+  memoryKey(route: ToolRoute, mode: HostMode | undefined): string | undefined;
   /** May the tool be listed and called under the server's filter? */
   filter(
     route: ToolRoute,

@@ -1,4 +1,4 @@
-import type { ModelClass } from './common.ts';
+import type { HostWire, ModelClass } from './common.ts';
 
 /** The raw route: what goes back to the server in `tools/call`. */
 export interface ToolRoute {
@@ -23,10 +23,19 @@ export interface HostTool extends ToolRoute {
   annotations?: ToolAnnotations | undefined;
   icons?: unknown;
   meta?: Readonly<Record<string, unknown>> | undefined;
+  /** On which page of the list it stood, from 0. */
+  page?: number | undefined;
 }
 
 export type Surface = 'direct' | 'deferred' | 'code_mode';
 export type ApprovalMode = 'auto' | 'prompt' | 'writes' | 'approve';
+export type ClaudeMode = 'default' | 'acceptEdits' | 'plan' | 'auto' | 'dontAsk' | 'bypassPermissions';
+export type GeminiMode = 'default' | 'autoEdit' | 'yolo' | 'plan';
+export type QwenMode = 'default' | 'auto-edit' | 'auto' | 'yolo' | 'plan';
+export type ContinueMode = 'normal' | 'auto' | 'plan';
+export type GooseMode = 'auto' | 'approve' | 'smart_approve' | 'chat';
+/** A mode by the word that its host uses; a word that another host uses counts as not given. */
+export type HostMode = ApprovalMode | ClaudeMode | GeminiMode | QwenMode | ContinueMode | GooseMode;
 
 /** What the host's configuration says about one server. */
 export interface ServerSettings {
@@ -38,6 +47,12 @@ export interface ServerSettings {
   toolApprovalModes?: Readonly<Record<string, ApprovalMode>> | undefined;
   /** Claude: never defer this server's tools. */
   alwaysLoad?: boolean | undefined;
+  /** Gemini, Qwen: calls of this server need no question. */
+  trust?: boolean | undefined;
+  /** Gemini: named in the list of allowed servers. */
+  allowed?: boolean | undefined;
+  /** VS Code: title or name that the server announces. */
+  label?: string | undefined;
   /** Codex: leave the `mcp__` prefix off this server's namespace. */
   unprefixed?: boolean | undefined;
 }
@@ -66,6 +81,13 @@ export interface HostSettings {
   /** Claude: value of `ENABLE_TOOL_SEARCH`; `null` = known to be unset. */
   toolSearch?: string | null | undefined;
   rules?: PermissionRules | undefined;
+  /** The provider wire, for hosts that speak several. */
+  wire?: HostWire | undefined;
+  /** Can a person answer? Some hosts show a headless run's model less. */
+  interactive?: boolean | undefined;
+  /** Gemini, Qwen: is the folder trusted? */
+  trustedFolder?: boolean | undefined;
+  mode?: HostMode | undefined;
 }
 
 /** The three members of Codex model metadata that shape a request. */

@@ -1,0 +1,68 @@
+import type { Fact } from './fact.ts';
+
+export const GOOSE_FACTS = [
+  {
+    id: 'GS-2.1',
+    host: 'goose',
+    versions: '005a5658',
+    grade: 'read',
+    source: 'block/goose 005a5658, agents/extension_manager.rs',
+    text: 'All pages of tools/list are read; an error on a later page keeps the pages before.',
+  },
+  {
+    id: 'GS-2.2',
+    host: 'goose',
+    versions: '005a5658',
+    grade: 'read',
+    source: 'block/goose 005a5658, agents/extension_manager.rs',
+    text: 'available_tools, when it is given, takes exact raw names.',
+  },
+  {
+    id: 'GS-3.1',
+    host: 'goose',
+    versions: '005a5658',
+    grade: 'read',
+    source: 'block/goose 005a5658, agents/extension_manager.rs',
+    text: "The name is <extension>__<tool>: of the extension whitespace goes, other characters outside A-Z a-z 0-9 _ - become _, and the rest is put in lower case. The tool's name is left alone.",
+  },
+  {
+    id: 'GS-3.2',
+    host: 'goose',
+    versions: '005a5658',
+    grade: 'read',
+    source: 'block/goose 005a5658, agents/extension_manager.rs',
+    text: "A second extension of the same clean name is not added. A call goes to an extension whose name the tool's begins with.",
+  },
+  {
+    id: 'GS-4.1',
+    host: 'goose',
+    versions: '005a5658',
+    grade: 'reported',
+    source: 'public goose documentation',
+    text: 'It warns beyond 25 tools and declares them all the same.',
+  },
+  {
+    id: 'GS-5.1',
+    host: 'goose',
+    versions: '005a5658',
+    grade: 'reported',
+    source: 'public summaries of goose, 2026',
+    text: 'No change of the schema was found; providers may make their own.',
+  },
+  {
+    id: 'GS-6.1',
+    host: 'goose',
+    versions: '005a5658',
+    grade: 'documented',
+    source: 'goose documentation, permissions',
+    text: 'permission.yaml says always, ask or never for a tool (1). Mode auto runs every call and chat runs none (2); smart_approve runs read-only tools (3); else the user is asked (4).',
+  },
+  {
+    id: 'GS-7.1',
+    host: 'goose',
+    versions: '005a5658',
+    grade: 'reported',
+    source: 'public summaries of goose, 2026',
+    text: 'The model gets the content of a result.',
+  },
+] as const satisfies readonly Fact[];

@@ -1,0 +1,297 @@
+import { lostFields } from '../losses.ts';
+import { routeKey } from '../route.ts';
+import type {
+  AssumptionCode,
+  Declaration,
+  DeclareOptions,
+  ExposureRow,
+  HostFinding,
+  HostPlan,
+  HostSettings,
+  HostTool,
+  HostWire,
+  NameRow,
+  ObservedCallable,
+  RouteAnswer,
+  RuleRef,
+  SchemaResult,
+  SearchAnswer,
+  SearchQuery,
+  ToolLosses,
+  ToolRoute,
+} from '../types.ts';
+import type { Gate, ListedHost } from './host.ts';
+import { bodyOf, entryOf, pathOf } from './wire.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+interface Planned {
+  tool: HostTool;
+  row: ExposureRow;
+}
+
+/** Everything that a host with one list of tools makes of them for one request. */
+export function listedPlan(host: ListedHost, tools: readonly HostTool[], settings: HostSettings): HostPlan {
+  const wire = wireOf(host, settings);
+  const common: readonly AssumptionCode[] = [
+    ...(settings.wire === undefined && host.wires.length > 1 ? (['wire'] as const) : []),
+    ...host.assumptions(settings),
+  ];
+  const planned = planTools(host, tools, settings, wire, common);
+  const byKey = new Map<string, Planned>();
+  for (const one of planned) if (one.row.dropped !== true) byKey.set(routeKey(one.row), one);
+  const rows = planned.map(({ row }) => row);
+
+  return {
+    host: { id: host.id, version: host.version },
+    modelClass: rows.some(({ exposure }) => exposure === 'deferred') ? 'search' : 'flat',
+    rows,
+    assumed: [...new Set(rows.length === 0 ? common : rows.flatMap(({ assumed }) => assumed))],
+    findings: [...advice(host, rows), ...rows.flatMap(({ findings }) => findings)],
+    losses: (route) => {
+      const one = byKey.get(routeKey(route));
+      return one && lossesOf(host, one, wire, settings);
+    },
+    declare: (options = {}) => declare(host, planned, settings, wire, options),
+    search: searcher(host, planned),
+    routesOf: router(host, planned),
+    codeModeRoute: () => undefined,
+    codeModeText: () => undefined,
+  };
+}
+
+/** The wire in use: the configured one, if the host speaks it, else its usual one. */
+export function wireOf(host: ListedHost, settings: HostSettings): HostWire {
+  return host.wires.find((wire) => wire === settings.wire) ?? host.wires[0];
+}
+
+function planTools(
+  host: ListedHost,
+  tools: readonly HostTool[],
+  settings: HostSettings,
+  wire: HostWire,
+  common: readonly AssumptionCode[],
+): Planned[] {
+  const refused = refusedServers(host, tools);
+  const early = new Map<HostTool, Gate>();
+  for (const tool of tools) {
+    const gate = earlyGate(host, tool, settings, refused);
+    if (gate !== undefined) early.set(tool, gate);
+  }
+  const known = tools.filter((tool) => !early.has(tool));
+  const names = host.names(known, settings);
+  const rowOf = new Map(known.map((tool, index) => [tool, names[index]]));
+
+  const gated = tools.map((tool): Planned => {
+    const name = rowOf.get(tool);
+    const gate = early.get(tool);
+    if (name === undefined || gate !== undefined) {
+      return { tool, row: toRow(unnamed(tool), gate ?? ABSENT, common) };
+    }
+    if (name.dropped === true) {
+      return { tool, row: toRow(name, { ...ABSENT, rules: host.collision.rules }, common) };
+    }
+    if (host.schema(tool.inputSchema, wire, settings).schema === null) {
+      const { rules } = host.schema(tool.inputSchema, wire, settings);
+      return { tool, row: toRow(name, { exposure: 'absent', reason: 'schema-refused', rules }, common) };
+    }
+    return { tool, row: toRow(name, host.gate(tool, name, settings), common) };
+  });
+  return limited(host, distinct(host, gated));
+}
+
+const ABSENT: Gate = { exposure: 'absent', reason: 'duplicate', rules: [] };
+
+/** What never gets as far as a name: later pages, filtered tools, lists that the host cannot read. */
+function earlyGate(
+  host: ListedHost,
+  tool: HostTool,
+  settings: HostSettings,
+  refused: ReadonlyMap<string, readonly RuleRef[]>,
+): Gate | undefined {
+  const list = refused.get(tool.server);
+  if (list !== undefined) return { exposure: 'absent', reason: 'list-refused', rules: list };
+  if (host.traits.pages === 'first' && (tool.page ?? 0) > 0) {
+    return { exposure: 'absent', reason: 'later-page', rules: host.pageRules };
+  }
+  const { allowed, rules } = host.filter(tool, settings.servers?.[tool.server]);
+  return allowed ? undefined : { exposure: 'absent', reason: 'filtered', rules };
+}
+
+function refusedServers(host: ListedHost, tools: readonly HostTool[]): Map<string, readonly RuleRef[]> {
+  const refused = new Map<string, readonly RuleRef[]>();
+  for (const [server, own] of Map.groupBy(tools, (tool) => tool.server)) {
+    const read = host.traits.pages === 'first' ? own.filter((tool) => (tool.page ?? 0) === 0) : own;
+    const rules = host.refusesList?.(read);
+    if (rules !== undefined) refused.set(server, rules);
+  }
+  return refused;
+}
+
+function unnamed({ server, tool }: ToolRoute): NameRow {
+  return { server, tool, name: tool, findings: [] };
+}
+
+function toRow(name: NameRow, gate: Gate, common: readonly AssumptionCode[]): ExposureRow {
+  const declared = gate.exposure === 'direct' || gate.exposure === 'directModelOnly';
+  const deferred = gate.exposure === 'deferred';
+  return {
+    ...name,
+    exposure: gate.exposure,
+    reason: gate.reason,
+    rules: gate.rules,
+    assumed: [...new Set([...common, ...(gate.assumed ?? [])])],
+    declared,
+    reach: gate.reach ?? (declared ? 'declared' : deferred ? 'search' : 'none'),
+    dispatchable: declared || deferred,
+  };
+}
+
+/** Of tools that share a name the host keeps one, or sends all and answers with one of them. */
+function distinct(host: ListedHost, planned: readonly Planned[]): Planned[] {
+  const { keeps, rules, order, assumed = [] } = host.collision;
+  if (keeps === 'all') return [...planned];
+  const present = planned.filter(({ row }) => row.dispatchable);
+  const sharing = Map.groupBy(present, ({ row }) => row.name);
+  return planned.map((one) => {
+    const found = one.row.dispatchable ? (sharing.get(one.row.name) ?? []) : [];
+    if (found.length < 2) return one;
+    const group = order === undefined ? found : found.toSorted((a, b) => order(a.row, b.row));
+    const rest = [...new Set([...one.row.assumed, ...assumed])];
+    const kept = keeps === 'first' ? group[0] : group.at(-1);
+    if (kept === one) return { ...one, row: { ...one.row, assumed: rest } };
+    const reason = keeps === 'first' ? 'duplicate' : 'overwritten';
+    return { ...one, row: toRow(one.row, { exposure: 'absent', reason, rules }, rest) };
+  });
+}
+
+/** Beyond the limit the first tools stay, as far as is known: which ones the user keeps is up to the user. */
+function limited(host: ListedHost, planned: readonly Planned[]): Planned[] {
+  const limit = host.toolLimit;
+  if (limit === undefined) return [...planned];
+  let count = 0;
+  return planned.map((one) => {
+    if (!one.row.declared) return one;
+    count += 1;
+    if (count <= limit.count) return one;
+    const gate: Gate = { exposure: 'absent', reason: 'over-limit', rules: limit.rules };
+    return { ...one, row: toRow(one.row, gate, one.row.assumed) };
+  });
+}
+
+function advice(host: ListedHost, rows: readonly ExposureRow[]): HostFinding[] {
+  const { toolAdvice: limit } = host;
+  const count = rows.filter(({ dispatchable }) => dispatchable).length;
+  if (limit === undefined || count <= limit.count) return [];
+  return [
+    {
+      code: 'tools-over-advice',
+      severity: 'warning',
+      message: `There are ${count} tools; ${host.title} advises against more than ${limit.count}.`,
+      rules: limit.rules,
+    },
+  ];
+}
+
+/** A deferred tool may keep a schema that a declared one would not. */
+function schemaOf(
+  host: ListedHost,
+  { declared }: ExposureRow,
+  { inputSchema }: HostTool,
+  wire: HostWire,
+  settings: HostSettings,
+): SchemaResult {
+  return declared && host.declaredSchema !== undefined
+    ? host.declaredSchema(inputSchema, wire, settings)
+    : host.schema(inputSchema, wire, settings);
+}
+
+/** What the model does not get of a tool that the server described. */
+function lossesOf(
+  host: ListedHost,
+  { tool, row }: Planned,
+  wire: HostWire,
+  settings: HostSettings,
+): ToolLosses {
+  const original = tool.description ?? '';
+  const { shown, rules } = host.describe(tool);
+  return {
+    ...schemaOf(host, row, tool, wire, settings),
+    fields: lostFields(tool, host.fieldRules),
+    description: { original, shown, cut: shown.length < original.length, rules },
+  };
+}
+
+function declare(
+  host: ListedHost,
+  planned: readonly Planned[],
+  settings: HostSettings,
+  wire: HostWire,
+  options: DeclareOptions,
+): Declaration {
+  const geminiKey = host.geminiKey ?? 'parametersJsonSchema';
+  const deferred = planned
+    .filter(({ row }) => row.exposure === 'deferred')
+    .map(({ row, tool }) => ({ name: row.name, description: host.describe(tool).shown }));
+  const entries: Json[] = [];
+  const paths = new Map<string, string>();
+  const envelopes: Declaration['envelopes'][number][] = [];
+  for (const own of deferred.length === 0 ? [] : (host.search?.tools ?? [])) {
+    const known = host.envelopes.find(({ name }) => name === own.name);
+    if (known !== undefined) envelopes.push({ ...known, path: pathOf(wire, entries.length) });
+    entries.push(entryOf(wire, { ...own, schema: own.parameters }, geminiKey));
+  }
+  for (const { row, tool } of planned) {
+    if (!row.declared) continue;
+    paths.set(routeKey(row), pathOf(wire, entries.length));
+    const { schema } = schemaOf(host, row, tool, wire, settings);
+    entries.push(
+      entryOf(wire, { name: row.name, description: host.describe(tool).shown, schema }, geminiKey),
+    );
+  }
+  const servers = [...new Set(planned.filter(({ row }) => row.dispatchable).map(({ row }) => row.server))];
+  const system = [
+    ...(options.instructions === undefined ? [] : [options.instructions]),
+    ...(host.systemTexts?.({ settings, servers, deferred }) ?? []),
+  ];
+  return { body: bodyOf(wire, entries, system), paths, envelopes, rules: host.wireRules };
+}
+
+function searcher(host: ListedHost, planned: readonly Planned[]): (query: SearchQuery) => SearchAnswer {
+  const { search } = host;
+  if (search === undefined) {
+    const error = `${host.title} has no search for tools.`;
+    return () => ({ output: error, hits: [], paths: new Map(), error, rules: host.wireRules });
+  }
+  const candidates = planned
+    .filter(({ row }) => row.exposure === 'deferred')
+    .map(({ row, tool }) => ({
+      route: { server: row.server, tool: row.tool },
+      name: row.name,
+      description: host.describe(tool).shown,
+      schema: tool.inputSchema,
+    }));
+  return (query) => search.find(candidates, query);
+}
+
+function router(host: ListedHost, planned: readonly Planned[]): (observed: ObservedCallable) => RouteAnswer {
+  const byName = new Map<string, ToolRoute[]>();
+  const deferred: ToolRoute[] = [];
+  for (const { row } of planned) {
+    if (!row.dispatchable) continue;
+    const route: ToolRoute = { server: row.server, tool: row.tool };
+    byName.set(row.name, [...(byName.get(row.name) ?? []), route]);
+    if (row.exposure === 'deferred') deferred.push(route);
+  }
+  return ({ name }) => {
+    const routes = byName.get(name) ?? [];
+    const [route] = routes;
+    if (routes.length > 1) return { kind: 'ambiguous', routes, opensWindow: true };
+    if (route !== undefined) return { kind: 'tool', route, opensWindow: true };
+    const own = host.envelopes.find((one) => one.name === name);
+    if (own === undefined) return { kind: 'unknown', opensWindow: false };
+    return own.role === 'exec'
+      ? { kind: 'exec', routes: deferred, opensWindow: true }
+      : { kind: 'envelope', name: own.name, role: own.role, opensWindow: false };
+  };
+}
