@@ -73,5 +73,6 @@ export const isJson = (value: unknown): value is Json => {
   }
 };
 
-/** RFC 6901: one reference token. */
-export const escapePointer = (token: string): string => token.replaceAll('~', '~0').replaceAll('/', '~1');
+/** RFC 6901: one reference token. Nearly all need no change, and finding that out is cheap. */
+export const escapePointer = (token: string): string =>
+  token.includes('~') || token.includes('/') ? token.replaceAll('~', '~0').replaceAll('/', '~1') : token;
