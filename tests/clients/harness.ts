@@ -113,7 +113,7 @@ export async function runReal(client: LocatedClient, options: RealOptions = {}):
   const recording = record();
   const { recorder } = recording;
   const way = options.way ?? recipe.ways.find(({ transport }) => transport === 'http');
-  const host = resolveHost(recipe.profile ?? '', client.version);
+  const host = resolveHost(recipe.id, client.version);
   if (way === undefined || host === undefined) throw new Error(`no provider for ${recipe.title}`);
   const server = probeServer(options.serverArgs ?? []);
   const tools = await toolsOf(server);
