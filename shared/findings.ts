@@ -413,6 +413,76 @@ export const findings = {
     'A completion has more than 100 values.',
     'Send at most 100 and set hasMore.',
   ),
+  'auth-challenge-missing': finding(
+    'warning',
+    'The server refused with 401 without saying how to get authorized.',
+    'Send WWW-Authenticate: Bearer with resource_metadata.',
+  ),
+  'auth-resource-metadata-link-broken': finding(
+    'warning',
+    'No metadata stands where the WWW-Authenticate header says.',
+    'Correct resource_metadata in the header.',
+  ),
+  'auth-resource-metadata-at-root': finding(
+    'info',
+    'The metadata of the server stands at the root only, not under its path.',
+    'Serve it at /.well-known/oauth-protected-resource followed by the path of the endpoint.',
+  ),
+  'auth-resource-metadata-missing': finding(
+    'warning',
+    'The server has no protected resource metadata; its own origin is taken for the authorization server, as in 2025-03-26.',
+    'Serve /.well-known/oauth-protected-resource.',
+  ),
+  'auth-metadata-not-json': finding(
+    'warning',
+    'A metadata address answered with something that is no JSON object.',
+    'Answer 404 where there is no metadata, and JSON where there is.',
+  ),
+  'auth-server-metadata-missing': finding(
+    'warning',
+    'The authorization server has no metadata; the endpoints of revision 2025-03-26 are tried.',
+    'Serve /.well-known/oauth-authorization-server.',
+  ),
+  'auth-issuer-unchecked': finding(
+    'warning',
+    'The metadata names another issuer; for a server without resource metadata this was let pass.',
+    'Let issuer be the address that the metadata stands at.',
+  ),
+  'auth-pkce-unsaid': finding(
+    'warning',
+    'The metadata does not say that PKCE with S256 is supported; for a server without resource metadata it was tried.',
+    'List S256 in code_challenge_methods_supported.',
+  ),
+  'auth-registration-again': finding(
+    'info',
+    'The authorization server no longer knew this client; it was registered again.',
+    'Keep registered clients for as long as their tokens live.',
+  ),
+  'auth-refresh-refused': finding(
+    'info',
+    'The refresh token was refused; the user has to agree again.',
+    'Expected after a long time, or when the grant was withdrawn.',
+  ),
+  'auth-callback-foreign': finding(
+    'warning',
+    'An answer came back that does not belong to this request; it was ignored.',
+    'The authorization server has to return state unchanged, with errors as well.',
+  ),
+  'auth-scope-narrowed': finding(
+    'info',
+    'Fewer scopes were granted than were asked for.',
+    'Ask the authorization server which scopes this client may have.',
+  ),
+  'auth-token-type-missing': finding(
+    'warning',
+    'The token has no token_type; it is sent as a bearer token.',
+    'Answer with token_type Bearer.',
+  ),
+  'auth-token-audience': finding(
+    'warning',
+    'The token is made out for another audience than the server.',
+    'The authorization server has to put the requested resource into aud.',
+  ),
 } as const satisfies Record<string, FindingText>;
 
 export type FindingCode = keyof typeof findings;
