@@ -28,6 +28,8 @@ export function listedProfile(host: ListedHost): HostProfile {
     wires: host.wires,
     confidence: host.confidence,
     traits: host.traits,
+    ...(host.toolLimit === undefined ? {} : { toolLimit: host.toolLimit }),
+    ...(host.toolAdvice === undefined ? {} : { toolAdvice: host.toolAdvice }),
     envelopes: host.envelopes,
     identityPlaces: NO_PLACES,
     names: (tools, settings = {}) => host.names(tools, settings),

@@ -36,6 +36,12 @@ export interface HostTraits {
   toolTimeoutMs: number;
 }
 
+/** A number of tools that one host minds. */
+export interface ToolCount {
+  readonly count: number;
+  readonly rules: readonly RuleRef[];
+}
+
 export interface HostProfile {
   readonly id: HostId;
   readonly version: string;
@@ -48,6 +54,10 @@ export interface HostProfile {
   readonly wires: readonly HostWire[];
   readonly confidence: Confidence;
   readonly traits: HostTraits;
+  /** Tools that one request may carry; those beyond are left out. */
+  readonly toolLimit?: ToolCount;
+  /** A number of tools beyond which the host advises against more. */
+  readonly toolAdvice?: ToolCount;
   readonly envelopes: readonly Envelope[];
   readonly identityPlaces: IdentityPlaces;
   /** Present on hosts that have a code mode. */
