@@ -58,12 +58,14 @@ function joinKeys(meta: CallMeta, ids: ProviderIds): CallShape['keys'] {
   return JoinKey.options.flatMap((key) => {
     const id = meta[key];
     if (id === undefined) return [];
-    const targets: [JoinTarget, ReadonlySet<AnyId>][] = [
-      ['thread', ids.threads],
-      ['parentThread', ids.parents],
-      ['item', ids.items],
-      ['callId', ids.callIds],
-    ];
+    const targets: [JoinTarget, ReadonlySet<AnyId>][] =
+      key === 'parentThreadId'
+        ? [['parentThread', ids.parents]]
+        : [
+            ['thread', ids.threads],
+            ['item', ids.items],
+            ['callId', ids.callIds],
+          ];
     const equals = targets.filter(([, known]) => known.has(id)).map(([target]) => target);
     return [{ key, id, equals: equals.length === 0 ? ['nothing'] : equals }];
   });

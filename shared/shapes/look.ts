@@ -150,7 +150,7 @@ function* searchTexts(body: RequestBody, { plan }: Registered, index: Index) {
       const key = routeKey(route);
       const tool = index.byRoute.get(key);
       if (tool === undefined || found.has(key)) continue;
-      values ??= [...jsonInText(text)];
+      values ??= [...jsonInText(text)].map(({ value }) => value);
       const spec = namedObject(values, name);
       if (spec === undefined) continue;
       found.add(key);

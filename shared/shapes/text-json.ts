@@ -5,8 +5,15 @@ const MAX_TEXT = 512 * 1024;
 /** Brackets that turn out to hold no JSON; a text made of them would take long. */
 const MAX_TRIES = 200;
 
+export interface JsonSpan {
+  readonly value: unknown;
+  /** Where it stands: from its first character to the one behind its last. */
+  readonly from: number;
+  readonly to: number;
+}
+
 /** JSON objects and lists that stand in a text among other words, outermost ones only. */
-export function* jsonInText(text: string): Generator {
+export function* jsonInText(text: string): Generator<JsonSpan> {
   if (text.length > MAX_TEXT) return;
   let tries = 0;
   let start = nextBracket(text, 0);
@@ -15,7 +22,7 @@ export function* jsonInText(text: string): Generator {
     if (end === -1) return;
     const value = parsed(text.slice(start, end + 1));
     if (value === undefined) tries += 1;
-    else yield value;
+    else yield { value, from: start, to: end + 1 };
     start = nextBracket(text, value === undefined ? start + 1 : end + 1);
   }
 }
