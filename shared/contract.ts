@@ -14,22 +14,18 @@ import {
   WireTool,
 } from './contract/servers.ts';
 import { AliasReport, ClientOffer, ClientVersion } from './contract/clients.ts';
+import { command } from './contract/command.ts';
+import { featureCommands, PendingInteraction } from './contract/features.ts';
 import { ClientProbeRequest, ClientVerdict, ProbeRequest, ScenarioInfo } from './contract/probes.ts';
 import { AppInfo, DoctorReport, Settings } from './contract/app.ts';
 
 export * from './contract/captures.ts';
 export * from './contract/approvals.ts';
 export * from './contract/servers.ts';
+export * from './contract/features.ts';
 export * from './contract/probes.ts';
 export * from './contract/clients.ts';
 export * from './contract/app.ts';
-
-/** A command: name, what it does, its argument and reply shapes. UI, CLI and documentation derive from this list. */
-const command = <A extends z.ZodType, R extends z.ZodType>(does: string, args: A, reply: R) => ({
-  does,
-  args,
-  reply,
-});
 
 const none = z.strictObject({});
 const done = z.strictObject({});
@@ -77,6 +73,7 @@ export const commands = {
     byName,
     z.strictObject({ lines: z.array(StderrLine), dropped: z.int() }),
   ),
+  ...featureCommands,
   'tools.call': command('Call a tool, as the user.', CallRequest, CallReply),
   'payload.get': command('Bytes kept in memory for a call or a message.', PayloadRef, Payload),
 
@@ -191,6 +188,11 @@ export const streams = {
     z.array(Event),
   ),
   servers: stream('All registered servers.', none, z.array(ServerView)),
+  interactions: stream(
+    'Requests of servers that wait for the user. While nobody watches, they are declined.',
+    none,
+    z.array(PendingInteraction),
+  ),
   approvals: stream('Approvals that wait for the user, over all captures.', none, z.array(PendingApproval)),
   clients: stream('The clients that can be probed, and installations under way.', none, z.array(ClientOffer)),
   captures: stream('All captures.', none, z.array(CaptureSummary)),

@@ -4,13 +4,15 @@ import type {
   ServerConfig,
   ServerView,
   StderrLine,
-  WireFinding,
   WireTool,
 } from '../../shared/contract.ts';
 import { fail, ok, type Fault, type Result } from '../../shared/fault.ts';
 import { formatJson, isObject, parseJson } from '../../shared/json.ts';
 import { connectServer } from './mcp/connect.ts';
-import type { Connection, JsonObject, McpFinding, RawTool, ToolList } from './mcp/types.ts';
+import type { Answerer } from './mcp/answerer.ts';
+import type { EraMemory } from './mcp/era-memory.ts';
+import type { Connection, JsonObject, RawTool, ToolList } from './mcp/types.ts';
+import { toFinding } from './wire-finding.ts';
 import type { Recorder } from './recorder.ts';
 import type { ServerRegistry } from './servers/types.ts';
 import { createStateStream, type Watchable } from './state-stream.ts';
@@ -24,6 +26,10 @@ export interface ServerHub {
   tools(name: string): Result<WireTool[]>;
   stderr(name: string): Result<{ lines: StderrLine[]; dropped: number }>;
   call(request: CallRequest, signal: AbortSignal): Promise<Result<CallReply>>;
+  /** The live connection of a server. */
+  connection(name: string): Result<Connection>;
+  /** Lists the tools of a connected server anew. */
+  relist(name: string, signal: AbortSignal): Promise<Result<void>>;
   refresh(): Promise<void>;
   close(): Promise<void>;
 }
@@ -49,9 +55,18 @@ export interface HubOptions {
   /** The session's capture, begun with the first connection. */
   readonly session: () => Promise<Recorder>;
   readonly version: string;
+  /** Who answers for the user during a capture. */
+  readonly answerer?: (capture: string) => Answerer;
+  readonly memory?: EraMemory;
 }
 
-export async function createHub({ registry, session, version }: HubOptions): Promise<ServerHub> {
+export async function createHub({
+  registry,
+  session,
+  version,
+  answerer,
+  memory,
+}: HubOptions): Promise<ServerHub> {
   const held = new Map<string, Held>();
 
   const unknown = (name: string): Result<never> =>
@@ -126,6 +141,8 @@ export async function createHub({ registry, session, version }: HubOptions): Pro
       instance: recorder.gate.instance(server, entry.starts),
       signal,
       version,
+      ...(answerer === undefined ? {} : { answerer: answerer(recorder.capture) }),
+      ...(memory === undefined ? {} : { memory }),
     });
     if (!connected.ok) {
       entry.state = 'failed';
@@ -153,6 +170,14 @@ export async function createHub({ registry, session, version }: HubOptions): Pro
     entry.state = 'ready';
     views.changed();
     return view(name);
+  };
+
+  const connectionOf = (name: string): Result<Connection> => {
+    if (registry.get(name) === undefined) return unknown(name);
+    const connection = held.get(name)?.connection;
+    return connection === undefined
+      ? fail('server-not-ready', `${name} is not connected.`, { next: 'Connect it first.' })
+      : ok(connection);
   };
 
   const call = async (request: CallRequest, signal: AbortSignal): Promise<Result<CallReply>> => {
@@ -195,6 +220,18 @@ export async function createHub({ registry, session, version }: HubOptions): Pro
     connect,
     disconnect,
     call,
+    connection: connectionOf,
+    relist: async (name, signal) => {
+      const connection = connectionOf(name);
+      if (!connection.ok) return connection;
+      const listed = await connection.value.listTools({ signal });
+      if (!listed.ok) return listed;
+      const entry = heldOf(name);
+      entry.list = listed.value;
+      delete entry.fault;
+      views.changed();
+      return ok(undefined);
+    },
     refresh,
     tools: (name) => {
       if (registry.get(name) === undefined) return unknown(name);
@@ -235,6 +272,8 @@ function toView(config: ServerConfig, entry: Held): ServerView {
       : {
           era: connection.era,
           eraReason: connection.verdict.reason,
+          ...(connection.verdict.at === undefined ? {} : { eraAt: connection.verdict.at }),
+          transport: connection.transport,
           protocolVersion: connection.protocolVersion,
         }),
     ...(connection?.serverInfo.title === undefined && connection?.serverInfo.name === undefined
@@ -242,25 +281,19 @@ function toView(config: ServerConfig, entry: Held): ServerView {
       : { serverTitle: connection.serverInfo.title ?? connection.serverInfo.name }),
     ...(connection?.serverInfo.version === undefined ? {} : { serverVersion: connection.serverInfo.version }),
     ...(list === undefined ? {} : { tools: list.tools.length }),
+    ...(list?.failed === undefined ? {} : { listFailed: list.failed }),
     ...(entry.lastCallMs === undefined ? {} : { lastCallMs: entry.lastCallMs }),
     ...(entry.recorder === undefined ? {} : { capture: entry.recorder.capture }),
     ...(entry.fault === undefined ? {} : { fault: entry.fault }),
   };
 }
 
-const toFinding = ({ code, severity, tool, index, pointer }: McpFinding): WireFinding => ({
-  code,
-  severity,
-  ...(tool === undefined ? {} : { tool }),
-  ...(index === undefined ? {} : { index }),
-  ...(pointer === undefined ? {} : { pointer }),
-});
-
 const toWireTool = (tool: RawTool): WireTool => ({
   name: tool.name,
   index: tool.index,
   callable: tool.enabled,
   definitionJson: formatJson(tool.wire, 2),
+  visibleTo: { model: tool.ui.model, app: tool.ui.app },
   findings: tool.findings.map(toFinding),
 });
 

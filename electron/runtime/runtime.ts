@@ -6,12 +6,15 @@ import { appCommands } from './commands/app.ts';
 import { approvalCommands } from './commands/approvals.ts';
 import { captureCommands } from './commands/captures.ts';
 import { clientCommands } from './commands/clients.ts';
+import { featureCommands } from './commands/features.ts';
 import { probeCommands } from './commands/probes.ts';
 import { serverCommands } from './commands/servers.ts';
 import { startCorrelator } from './correlate/index.ts';
 import { createApprovalDesk, type ApprovalDesk } from './desk.ts';
+import { openEraFile } from './era-file.ts';
 import { eventFeed, noticeFeed, stateFeed } from './feeds.ts';
 import { createHub, type ServerHub } from './hub.ts';
+import { createInteractionDesk } from './interaction-desk.ts';
 import type { RuntimeOptions } from './options.ts';
 import type { Recorder } from './recorder.ts';
 import type { Service } from './serve-port.ts';
@@ -58,7 +61,14 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
     return session;
   };
 
-  const hub = await createHub({ registry, session: currentSession, version: options.version });
+  const interactions = createInteractionDesk();
+  const hub = await createHub({
+    registry,
+    session: currentSession,
+    version: options.version,
+    answerer: interactions.answerer,
+    memory: await openEraFile(options.home, report),
+  });
   const cache = cacheFolder();
   const shelf = createClientShelf(cache);
   const probes = probeCommands({
@@ -82,6 +92,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
       ...serverCommands(registry, hub),
       ...captureCommands(library, settings, options.assets),
       ...approvalCommands(desk),
+      ...featureCommands(hub, interactions),
       ...probes.handlers,
       ...clientCommands(shelf),
     },
@@ -96,6 +107,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
       },
       servers: () => ({ ok: true, value: stateFeed(hub.views) }),
       approvals: () => ({ ok: true, value: stateFeed(desk.pending) }),
+      interactions: () => ({ ok: true, value: stateFeed(interactions.pending) }),
       clients: async () => {
         await shelf.look();
         return { ok: true, value: stateFeed(shelf.offers) };

@@ -46,6 +46,8 @@ export const WireFinding = z.strictObject({
   code: z.string(),
   severity: z.enum(['info', 'warning', 'error']),
   tool: z.string().optional(),
+  /** The list that `index` counts in; absent for tools. */
+  list: z.enum(['resources', 'templates', 'prompts']).optional(),
   index: z.int().optional(),
   pointer: z.string().optional(),
 });
@@ -61,10 +63,15 @@ export const ServerView = z.strictObject({
   resolvedCommand: z.string().optional(),
   era: z.enum(['legacy', 'modern']).optional(),
   eraReason: z.string().optional(),
+  /** When a remembered verdict was found, ISO 8601. */
+  eraAt: z.string().optional(),
+  transport: z.enum(['stdio', 'http', 'sse']).optional(),
   protocolVersion: z.string().optional(),
   serverTitle: z.string().optional(),
   serverVersion: z.string().optional(),
   tools: z.int().optional(),
+  /** A later page of the tool list that could not be had; `servers.relist` is the retry. */
+  listFailed: z.strictObject({ page: z.int(), fault: Fault }).optional(),
   findings: z.array(WireFinding),
   lastCallMs: z.number().optional(),
   /** The capture that this connection records into. */
@@ -78,6 +85,8 @@ export const WireTool = z.strictObject({
   name: z.string(),
   index: z.int(),
   callable: z.boolean(),
+  /** MCP Apps: who may see it. */
+  visibleTo: z.strictObject({ model: z.boolean(), app: z.boolean() }),
   definitionJson: z.string(),
   findings: z.array(WireFinding),
 });

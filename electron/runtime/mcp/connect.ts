@@ -8,6 +8,7 @@ import { offersOf, type Answerer } from './answerer.ts';
 import type { Authorizer } from './authorizer.ts';
 import { createConnection } from './connection.ts';
 import { discover, modernVersion, silenceMs, type ClientIdentity, type Discovery } from './era.ts';
+import { eraKey, rememberedVerdict, type EraMemory } from './era-memory.ts';
 import { finding, type McpFinding } from './findings.ts';
 import { createHttpWire, type Sdk } from './http-wire.ts';
 import { createInteractions } from './interactions.ts';
@@ -45,6 +46,8 @@ export interface ConnectOptions {
   readonly checker?: OutputChecker;
   /** Gets what a server wants to see over HTTP. Without one, a refusal is the end of the attempt. */
   readonly authorizer?: Authorizer;
+  /** Verdicts about eras from earlier connections. */
+  readonly memory?: EraMemory;
 }
 
 /** A server that is given up on before it said anything may have this long for its goodbye. */
@@ -76,6 +79,7 @@ export const connectServer = async (options: ConnectOptions): Promise<Result<Con
   const begun = performance.now();
   const left = (): number => Math.max(1, config.startupTimeoutMs - (performance.now() - begun));
   let announced: (method: string, params: JsonObject) => void = () => undefined;
+  const key = eraKey(config.transport);
   const answerer = options.answerer ?? {};
   const capabilities: JsonObject = { ...offersOf(answerer), ...options.capabilities };
   const extensions = capabilities['extensions'];
@@ -180,6 +184,17 @@ export const connectServer = async (options: ConnectOptions): Promise<Result<Con
     });
 
   const establish = async (first: Link): Promise<Result<Session>> => {
+    const known = config.era === 'auto' ? rememberedVerdict(options.memory, key) : undefined;
+    if (known !== undefined) {
+      const session = await shakeHands(first, known);
+      if (session.ok) return session;
+      // The server is another one by now: what was known of it is worth nothing.
+      options.memory?.forget(key);
+      await first.wire.end(shortGrace);
+      if (signal?.aborted === true) return session;
+      const again = await open();
+      return again.ok ? establish(again.value) : again;
+    }
     const found: Discovery =
       config.era === 'legacy' ? { kind: 'legacy', reason: 'configured' } : await ask(first);
     const settled = async (link: Link, verdict: EraVerdict, discovered?: JsonObject) => {
@@ -248,6 +263,9 @@ export const connectServer = async (options: ConnectOptions): Promise<Result<Con
   if (!established.ok) return failed(established.fault);
 
   const session = established.value;
+  const { era, reason } = session.verdict;
+  if (config.era === 'auto' && reason !== 'remembered')
+    options.memory?.set(key, { era, reason, at: new Date().toISOString() });
   const { connection, notified } = createConnection({
     config,
     recording,

@@ -1,4 +1,4 @@
-import type { ServerConfig } from '../../../shared/contract.ts';
+import type { LogLevel, ServerConfig } from '../../../shared/contract.ts';
 import { fail, fault, ok, type Result } from '../../../shared/fault.ts';
 import { isObject } from '../../../shared/json.ts';
 import { finding, type McpFinding } from './findings.ts';
@@ -13,7 +13,6 @@ import type {
   CompletionRequest,
   Features,
   JsonObject,
-  LogLevel,
   LogView,
   PromptRequest,
   RequestLimits,

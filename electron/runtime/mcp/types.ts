@@ -1,4 +1,5 @@
 // What the rest of the runtime may know of an MCP connection. Nothing here names the SDK, so that it stays behind its adapter.
+import type { LogLevel } from '../../../shared/contract.ts';
 import type { LocalId } from '../../../shared/event.ts';
 import type { Fault, Result } from '../../../shared/fault.ts';
 import type { McpFinding } from './findings.ts';
@@ -194,18 +195,6 @@ export interface CompletionRequest {
   readonly context?: Readonly<Record<string, string>>;
 }
 
-export const logLevels = [
-  'debug',
-  'info',
-  'notice',
-  'warning',
-  'error',
-  'critical',
-  'alert',
-  'emergency',
-] as const;
-export type LogLevel = (typeof logLevels)[number];
-
 /** The latest messages of a server's log, oldest first. Hostile text: for people only. */
 export interface LogView {
   readonly messages: readonly {
@@ -250,7 +239,7 @@ export interface EraVerdict {
   /**
    * `configured`: the user said so. `discover`: the server answered server/discover. `discover-error`: it answered with an
    * error. `discover-exit`, `discover-silence`, `discover-http`: it exited, stayed silent or failed over HTTP, and a second
-   * attempt without the question was made.
+   * attempt without the question was made. `remembered`: one of the last three was found before.
    */
   readonly reason:
     | 'configured'
@@ -258,7 +247,10 @@ export interface EraVerdict {
     | 'discover-error'
     | 'discover-exit'
     | 'discover-silence'
-    | 'discover-http';
+    | 'discover-http'
+    | 'remembered';
+  /** When a remembered verdict was found, ISO 8601. */
+  readonly at?: string;
 }
 
 export interface StderrView {
