@@ -1,5 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { readFile, readdir } from 'node:fs/promises';
+import { startReaper, type Reaper } from './reaper.ts';
 
 /** One process at one time: a pid is reused, a pid with its start is not. */
 export interface ProcessMark {
@@ -105,8 +106,11 @@ export const groupAlive = (leader: number): boolean =>
 const groups = new Set<number>();
 const fatal = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
+let reaper: Reaper | undefined;
+
+/** The reaper ends them gently, and finds those that left their group as long as their parents live; without it we must. */
 const killAll = (): void => {
-  for (const leader of groups) signalGroup(leader, 'SIGKILL');
+  if (reaper?.lives() !== true) for (const leader of groups) signalGroup(leader, 'SIGKILL');
   groups.clear();
 };
 
@@ -123,14 +127,17 @@ const unguard = (): void => {
   for (const name of fatal) process.off(name, onFatal);
 };
 
-/** From now until the returned function is called, the group is killed when this process ends in an orderly way or by a signal. */
+/** From now until the returned function is called, the group is ended when this process ends, in whatever way. */
 export const guardGroup = (leader: number): (() => void) => {
+  reaper ??= startReaper();
+  reaper?.watch(leader);
   if (groups.size === 0) {
     process.on('exit', killAll);
     for (const name of fatal) process.on(name, onFatal);
   }
   groups.add(leader);
   return () => {
+    reaper?.forget(leader);
     if (groups.delete(leader) && groups.size === 0) unguard();
   };
 };

@@ -15,7 +15,8 @@ const alive = (pid: number): boolean => {
 };
 
 const goneSoon = async (pid: number): Promise<boolean> => {
-  for (let i = 0; i < 200 && alive(pid); i += 1) await new Promise((resolve) => setTimeout(resolve, 10));
+  // Whoever is left without us has a second to end by itself.
+  for (let i = 0; i < 400 && alive(pid); i += 1) await new Promise((resolve) => setTimeout(resolve, 10));
   return !alive(pid);
 };
 
