@@ -18,9 +18,16 @@ export function record(): Recording {
     simulated: true,
     openLog: () => memoryLog(events),
   });
+  const recorded = (): readonly Event[] => {
+    // Whoever asks for the log has what waits for the next turn recorded first.
+    void recorder.log;
+    return events;
+  };
   return {
     recorder,
-    events,
-    of: (kind) => events.filter((event): event is EventOf<typeof kind> => event.kind === kind),
+    get events() {
+      return recorded();
+    },
+    of: (kind) => recorded().filter((event): event is EventOf<typeof kind> => event.kind === kind),
   };
 }
