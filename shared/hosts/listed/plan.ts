@@ -41,6 +41,8 @@ export function listedPlan(host: ListedHost, tools: readonly HostTool[], setting
   const byKey = new Map<string, Planned>();
   for (const one of planned) if (one.row.dropped !== true) byKey.set(routeKey(one.row), one);
   const rows = planned.map(({ row }) => row);
+  let search: HostPlan['search'] | undefined;
+  let routes: HostPlan['routesOf'] | undefined;
 
   return {
     host: { id: host.id, version: host.version },
@@ -53,8 +55,8 @@ export function listedPlan(host: ListedHost, tools: readonly HostTool[], setting
       return one && lossesOf(host, one, wire, settings);
     },
     declare: (options = {}) => declare(host, planned, settings, wire, options),
-    search: searcher(host, planned),
-    routesOf: router(host, planned),
+    search: (query) => (search ??= searcher(host, planned))(query),
+    routesOf: (observed) => (routes ??= router(host, planned))(observed),
     codeModeRoute: () => undefined,
     codeModeText: () => undefined,
   };
@@ -140,7 +142,8 @@ function toRow(name: NameRow, gate: Gate, common: readonly AssumptionCode[]): Ex
     exposure: gate.exposure,
     reason: gate.reason,
     rules: gate.rules,
-    assumed: [...new Set([...common, ...(gate.assumed ?? [])])],
+    // Thousands of rows rest on the same; they share one list.
+    assumed: (gate.assumed ?? []).length === 0 ? common : [...new Set([...common, ...(gate.assumed ?? [])])],
     declared,
     reach: gate.reach ?? (declared ? 'declared' : deferred ? 'search' : 'none'),
     dispatchable: declared || deferred,

@@ -42,28 +42,31 @@ export function mapSchemas(
 /** Keywords that stood in a schema object and are in the rewritten one no more, at every pointer that both have. */
 export function lostKeywords(before: unknown, after: unknown): LostKeyword[] {
   const lost: LostKeyword[] = [];
-  compare(before, after, '', lost);
+  compare(before, after, () => '', lost);
   return lost;
 }
 
-function compare(before: unknown, after: unknown, path: string, lost: LostKeyword[]): void {
-  if (!isObject(before)) return;
+/** Paths are written out only where something is found: nearly everything stays. */
+function compare(before: unknown, after: unknown, path: () => string, lost: LostKeyword[]): void {
+  if (!isObject(before) || before === after) return;
   const now = isObject(after) ? after : {};
-  for (const [keyword, value] of Object.entries(before)) {
+  for (const keyword of Object.keys(before)) {
     if (!Object.hasOwn(now, keyword)) {
-      lost.push({ path, keyword });
+      lost.push({ path: path(), keyword });
       continue;
     }
-    const at = `${path}/${escapePointer(keyword)}`;
+    const value = before[keyword];
+    if (typeof value !== 'object' || value === null) continue;
+    const at = (): string => `${path()}/${escapePointer(keyword)}`;
     const next = now[keyword];
     if (MAP.includes(keyword) && isObject(value)) {
       const kept = isObject(next) ? next : {};
-      for (const [key, one] of Object.entries(value)) {
-        compare(one, kept[key], `${at}/${escapePointer(key)}`, lost);
+      for (const key of Object.keys(value)) {
+        compare(value[key], kept[key], () => `${at()}/${escapePointer(key)}`, lost);
       }
     } else if (Array.isArray(value) && LIST.includes(keyword)) {
       const kept = Array.isArray(next) ? next : [];
-      for (const [index, one] of value.entries()) compare(one, kept[index], `${at}/${index}`, lost);
+      for (const [index, one] of value.entries()) compare(one, kept[index], () => `${at()}/${index}`, lost);
     } else if (ONE.includes(keyword)) compare(value, next, at, lost);
   }
 }
