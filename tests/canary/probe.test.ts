@@ -16,6 +16,7 @@ import { createProvider } from '../../electron/runtime/provider/index.ts';
 import { createRecorder, type Recorder } from '../../electron/runtime/recorder.ts';
 import { callKey } from '../../electron/runtime/vault.ts';
 import { probe, script } from '../support/probe.ts';
+import { openSocket } from '../support/socket-client.ts';
 import { canary, canaryWord, found } from './canaries.ts';
 import { answer } from './leaky.ts';
 
@@ -301,6 +302,8 @@ describe('canaries', { timeout: 60_000 }, () => {
     const { url, close } = provider.value;
     const headers = {
       authorization: `Bearer ${canary('key')}`,
+      'x-goog-api-key': canary('google-key'),
+      'x-session-id': canary('open-session'),
       'content-type': 'application/json',
       'user-agent': canary('agent'),
       'x-claude-code-session-id': canary('session'),
@@ -350,16 +353,37 @@ describe('canaries', { timeout: 60_000 }, () => {
       previous_response_id: canary('previous'),
       client_metadata: { thread_id: canary('frame-thread'), [canaryWord('Client')]: canary('client') },
       metadata: { user_id: canary('user-id') },
+      contents: [
+        { role: 'user', parts: [{ text: canary('part') }] },
+        {
+          role: 'model',
+          parts: [{ functionCall: { id: canary('function-call'), name: canaryWord('Tool'), args: {} } }],
+        },
+        {
+          role: 'user',
+          parts: [
+            { functionResponse: { name: canaryWord('Tool'), response: { output: canary('response') } } },
+          ],
+        },
+      ],
+      generationConfig: {
+        responseMimeType: 'application/json',
+        responseSchema: { type: 'STRING', default: canary('wanted') },
+      },
     };
     const paths = [
       '/v1/responses',
       '/v1/messages?beta=true',
+      '/v1/chat/completions',
+      `/v1beta/models/${canary('model')}:streamGenerateContent?alt=sse&key=${canary('query-key')}`,
       `/${canary('segment')}/v1/messages?${canary('q')}=${canary('v')}`,
       `/v1/models/${canary('model')}`,
       '/v1/messages/count_tokens',
     ];
+    const { previous_response_id: _previous, ...fresh } = body;
+    const texts = [JSON.stringify(body), JSON.stringify(fresh), `{"cut":"${canary('cut')}`];
     for (const path of paths) {
-      for (const text of [JSON.stringify(body), `{"cut":"${canary('cut')}`]) {
+      for (const text of texts) {
         const response = await fetch(`${url}${path}`, { method: 'POST', headers, body: text });
         await response.text().catch(() => undefined);
       }
@@ -368,10 +392,21 @@ describe('canaries', { timeout: 60_000 }, () => {
       headers: { 'x-api-key': canary('wrong-key'), [canary('header-name')]: '1' },
     });
     expect(refused.status).toBe(401);
+    const socket = await openSocket(`${url}/v1/responses?${canary('q')}=1`, headers);
+    const frames = [
+      { type: 'response.create', ...body },
+      { type: 'response.create', ...fresh },
+      { type: canary('frame-type'), [canaryWord('Frame')]: canary('frame') },
+    ];
+    for (const frame of frames) {
+      socket.send(frame);
+      await socket.answer();
+    }
     await close();
     const requests = home.events.filter((event) => event.kind === 'exchange.request');
-    expect(requests).toHaveLength(paths.length * 2 + 1);
-    expect(requests.some((event) => event.toolCount === 3)).toBe(true);
+    // Each path with each text, the one without a key, the socket and its frames.
+    expect(requests).toHaveLength(paths.length * texts.length + 1 + 1 + frames.length);
+    expect(requests.filter((event) => event.toolCount === 3).length).toBeGreaterThan(5);
     // The names of headers are kept, and only they: this one was planted to show that the search sees them.
     const left = await leaks(home);
     const name = canary('header-name');

@@ -127,7 +127,7 @@ function tell(io: Io, event: Event, json: boolean): void {
     case 'exchange.closed':
       print(
         io,
-        `${event.exchange}  ${event.status ?? 'cut'}  ${event.bytes} bytes in ${Math.round(event.durationMs)} ms`,
+        `${event.exchange}  ${event.status ?? 'no status'}  ${event.bytes} bytes in ${Math.round(event.durationMs)} ms`,
       );
       return;
     default:

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { ok } from '../../../shared/fault.ts';
 import { inputItems, previousOf, previousUnknown, wholeRequest } from './conversations.ts';
 import type { Desk } from './desk.ts';
 import { endpointOf, type Endpoint } from './endpoints.ts';
@@ -61,7 +62,7 @@ export async function answer(desk: Desk, request: IncomingMessage, response: Ser
   }
   const { bytes, json } = body.value;
   if (endpoint.kind === 'model') {
-    const whole = wholeRequest(json, (id) => desk.stored.get(id));
+    const whole = endpoint.wire === 'responses' ? wholeRequest(json, (id) => desk.stored.get(id)) : ok(json);
     if (whole.ok) {
       await answerOverHttp(
         desk,

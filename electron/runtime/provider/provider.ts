@@ -48,7 +48,7 @@ export interface Provider {
 }
 
 /** Responses that a client may go on from; more is not asked for by any. */
-const STORED = 100;
+const STORED = 20;
 
 /** Starts the fake provider on loopback. It answers from the scenario and records what it is asked. */
 export async function createProvider(options: ProviderOptions): Promise<Result<Provider>> {

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { get } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import type { Scenario } from '../../../shared/scenario.ts';
@@ -232,6 +233,22 @@ describe('Responses over WebSocket', () => {
       'http',
       'http',
     ]);
+  });
+
+  it('sends a client away that asks in a wrong way or too much at once', async () => {
+    const run = await open(play({ root: [[{ do: 'wait', ms: 5000 }, ...ok]] }));
+    const { port } = new URL(run.provider.url);
+    const status = await new Promise<number>((resolve, reject) => {
+      const headers = { connection: 'upgrade', upgrade: 'websocket', 'sec-websocket-key': 'short' };
+      get({ port, host: '127.0.0.1', path: '/v1/responses', headers }, (response) => {
+        response.resume();
+        resolve(response.statusCode ?? 0);
+      }).on('error', reject);
+    });
+    expect(status).toBe(400);
+    await expect.poll(() => run.of('response.failed').map(({ code }) => code)).toEqual(['upgrade-invalid']);
+    for (let count = 0; count < 70; count++) run.client.send(run.create);
+    expect(await run.client.closed).toBe(1006);
   });
 
   it('takes sockets from programs that hold the key, and for responses only', async () => {

@@ -70,7 +70,15 @@ export function createSocketServer(desk: Desk) {
           return Promise.resolve();
         case 'accept':
           return new Promise((resolve) => {
+            // A handshake that is none is answered by the library, and ends here.
+            const broken = (): void => {
+              exchange.failed('upgrade-invalid', {}, now());
+              exchange.closed(undefined, 0, now());
+              resolve();
+            };
+            stream.once('close', broken);
             server.handleUpgrade(request, stream, head, (socket) => {
+              stream.off('close', broken);
               void serve(desk, socket, request)
                 .then((bytes) => exchange.closed(101, bytes, now()))
                 .finally(resolve);
@@ -101,10 +109,12 @@ async function serve(desk: Desk, socket: WebSocket, request: IncomingMessage): P
       socket.terminate();
       return;
     }
-    queue = queue.then(async () => {
-      waiting -= 1;
-      bytes += await answerFrame(desk, { socket, request, last, gone: gone.signal }, data, binary, arrived);
-    });
+    queue = queue
+      .then(async () => {
+        waiting -= 1;
+        bytes += await answerFrame(desk, { socket, request, last, gone: gone.signal }, data, binary, arrived);
+      })
+      .catch(() => socket.terminate());
   });
   await new Promise<void>((resolve) => void socket.once('close', () => resolve()));
   gone.abort();
