@@ -11,7 +11,16 @@ const cached = (): string => path.join(cacheFolder(), 'suites');
  * Installs packages that only a suite needs into the cache, without scripts, and returns their folder. What is there is
  * used as it is; the folder appears when it is complete, and not before.
  */
-export async function installForSuite(name: string, packages: readonly string[]): Promise<string> {
+export function installForSuite(name: string, packages: readonly string[]): Promise<string> {
+  const present = installing.get(name) ?? install(name, packages);
+  installing.set(name, present);
+  return present;
+}
+
+/** Two runs that want the same packages wait for one installation. */
+const installing = new Map<string, Promise<string>>();
+
+async function install(name: string, packages: readonly string[]): Promise<string> {
   const folder = path.join(cached(), name);
   if (existsSync(folder)) return folder;
   const staging = `${folder}.${process.pid}.partial`;
