@@ -17,6 +17,7 @@ import { AliasReport, ClientOffer, ClientVersion } from './contract/clients.ts';
 import { command } from './contract/command.ts';
 import { featureCommands, PendingInteraction } from './contract/features.ts';
 import { ClientProbeRequest, ClientVerdict, ProbeRequest, ScenarioInfo } from './contract/probes.ts';
+import { ShapesDocument } from './shapes/document.ts';
 import { AppInfo, DoctorReport, Settings } from './contract/app.ts';
 
 export * from './contract/captures.ts';
@@ -145,6 +146,11 @@ export const commands = {
     'A capture as a file: itself, or what it says of the client as a shapes document or as a report.',
     z.strictObject({ capture: z.string(), format: ExportFormat }),
     z.strictObject({ fileName: z.string(), text: z.string() }),
+  ),
+  'captures.shapes': command(
+    'What the run of a capture showed the model, as a shapes document.',
+    byCapture,
+    ShapesDocument,
   ),
   'captures.recorrelate': command(
     'Compute the verdicts again and report differences.',

@@ -110,6 +110,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
       interactions: () => ({ ok: true, value: stateFeed(interactions.pending) }),
       clients: async () => {
         await shelf.look();
+        void shelf.measure();
         return { ok: true, value: stateFeed(shelf.offers) };
       },
       captures: async () => {

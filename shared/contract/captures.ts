@@ -1,4 +1,20 @@
 import * as z from 'zod';
+import { ModelClass } from './clients.ts';
+
+/** The probe that a capture recorded. What is absent was not known, or has not happened yet. */
+export const CaptureRun = z.strictObject({
+  /** A client, or `builtin-` and the host that was played. */
+  client: z.string(),
+  version: z.string().optional(),
+  /** Real clients only. */
+  origin: z.enum(['pinned', 'path']).optional(),
+  scenario: z.string(),
+  modelClass: ModelClass.optional(),
+  exit: z.int().optional(),
+  /** Why it did not go as expected. */
+  code: z.string().optional(),
+});
+export type CaptureRun = z.infer<typeof CaptureRun>;
 
 /** One row of the Captures view. Times are ISO-8601 and milliseconds. */
 export const CaptureSummary = z.strictObject({
@@ -15,6 +31,7 @@ export const CaptureSummary = z.strictObject({
   attributed: z.int(),
   abstained: z.int(),
   bytes: z.int(),
+  run: CaptureRun.optional(),
 });
 export type CaptureSummary = z.infer<typeof CaptureSummary>;
 

@@ -47,6 +47,10 @@ export const ClientOffer = z.strictObject({
   others: z.array(z.string()),
   /** The program on PATH; its version where it was asked for and told. */
   onPath: z.strictObject({ command: z.string(), version: z.string().optional() }).optional(),
+  /** Bytes on disk by installed version, as far as they were measured. */
+  bytes: z.record(z.string(), z.int()),
+  /** The flag or setting by which a run tells it to allow the calls; absent where it needs to be told nothing. */
+  allowsBy: z.string().optional(),
   /** Ways of talking to the provider; the first is the usual one. */
   ways: z.array(ClientWay),
   /** Model classes that it can be told to use; empty where it has one form only. */

@@ -9,6 +9,8 @@ export const ScenarioInfo = z.strictObject({
   hosts: z.array(z.enum(['codex', 'claude'])),
   /** Asks the user at least once unless `approve` is given. */
   asks: z.boolean(),
+  /** Starts child threads: of the real clients only Claude Code and Codex can be told to. */
+  children: z.boolean(),
   /** Real clients can play it: it needs nothing that only the built-in host does. */
   real: z.boolean(),
 });

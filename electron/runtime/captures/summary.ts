@@ -1,3 +1,4 @@
+import type { CaptureRun } from '../../../shared/contract.ts';
 import type { Event } from '../../../shared/event.ts';
 
 /** The counts of a capture's row, folded event by event. */
@@ -8,6 +9,8 @@ export interface Tally {
   attributed: number;
   abstained: number;
   durationMs: number;
+  /** The probe that it recorded. */
+  run?: CaptureRun | undefined;
 }
 
 export const emptyTally = (): Tally => ({
@@ -34,6 +37,23 @@ export function tally(sum: Tally, event: Event): Tally {
       break;
     case 'call.abstained':
       sum.abstained++;
+      break;
+    case 'probe.started':
+      sum.run = {
+        client: event.client,
+        scenario: event.scenario,
+        ...(event.version === undefined ? {} : { version: event.version }),
+        ...(event.origin === undefined ? {} : { origin: event.origin }),
+        ...(event.modelClass === undefined ? {} : { modelClass: event.modelClass }),
+      };
+      break;
+    case 'probe.finished':
+      if (sum.run === undefined) break;
+      sum.run = {
+        ...sum.run,
+        exit: event.exit,
+        ...(event.code === undefined ? {} : { code: event.code }),
+      };
       break;
     default:
       break;

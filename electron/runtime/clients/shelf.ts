@@ -3,6 +3,7 @@ import type { ClientOffer, ClientVersion } from '../../../shared/contract.ts';
 import { fail, ok, type Result } from '../../../shared/fault.ts';
 import { createStateStream, type Watchable } from '../state-stream.ts';
 import { clientFolder } from './cache.ts';
+import { folderBytes } from './disk.ts';
 import { exactVersion, installClient, type InstallProgress } from './install.ts';
 import { clientOnPath } from './locate.ts';
 import { clientOffers, type ClientPlaces } from './offers.ts';
@@ -15,6 +16,8 @@ export interface ClientShelf {
   readonly offers: Watchable<ClientOffer[]>;
   /** Looks again. `versions` starts each program on PATH once, in isolation, to ask which version it is. */
   look(options?: { readonly versions?: boolean }): Promise<ClientOffer[]>;
+  /** Measures what is installed and not measured yet, one after another, and tells each. */
+  measure(): Promise<void>;
   install(which: ClientVersion, signal: AbortSignal): Promise<Result<ClientOffer>>;
   remove(which: ClientVersion): Promise<Result<ClientOffer>>;
   /** An installation that somebody else runs. */
@@ -25,11 +28,14 @@ export function createClientShelf(cache: string, env: NodeJS.ProcessEnv = proces
   let places: readonly ClientPlaces[] = [];
   const installing = new Map<ClientId, { version: string; elapsedMs: number }>();
   const versions = new Map<string, string>();
+  /** Bytes on disk by folder; none before somebody asked. */
+  const sizes = new Map<string, number>();
+  let measuring: Promise<void> | undefined;
 
   const offers = createStateStream<ClientOffer[]>(() => places.map(toOffer));
 
   const toOffer = ({ recipe, runsHere, pinned, others, onPath }: ClientPlaces): ClientOffer => {
-    const { id, title, package: name, licence, ways, modelClasses } = recipe;
+    const { id, title, package: name, licence, ways, modelClasses, allowsBy } = recipe;
     const busy = installing.get(id);
     const version = onPath === undefined ? undefined : versions.get(onPath);
     return {
@@ -40,6 +46,13 @@ export function createClientShelf(cache: string, env: NodeJS.ProcessEnv = proces
       runsHere,
       pinned: [...pinned],
       others: [...others],
+      bytes: Object.fromEntries(
+        installedOf({ pinned, others }).flatMap((version) => {
+          const bytes = sizes.get(clientFolder(cache, recipe, version));
+          return bytes === undefined ? [] : [[version, bytes]];
+        }),
+      ),
+      ...(allowsBy === undefined ? {} : { allowsBy }),
       ways: [...ways],
       modelClasses: [...modelClasses],
       ...(onPath === undefined
@@ -76,6 +89,27 @@ export function createClientShelf(cache: string, env: NodeJS.ProcessEnv = proces
     return ok({ recipe, version: wanted });
   };
 
+  const measureAll = async (): Promise<void> => {
+    for (const { recipe, pinned, others } of places) {
+      for (const version of installedOf({ pinned, others })) {
+        const folder = clientFolder(cache, recipe, version);
+        if (sizes.has(folder)) continue;
+        sizes.set(folder, await folderBytes(folder));
+        offers.changed();
+      }
+    }
+  };
+
+  const measure = (): Promise<void> => {
+    measuring ??= measureAll().finally(() => (measuring = undefined));
+    return measuring;
+  };
+
+  /** After a change, where sizes were asked for. */
+  const measureAgain = (): void => {
+    if (sizes.size > 0) void measure();
+  };
+
   const progress: ClientShelf['progress'] = (id, version, { step, elapsedMs }) => {
     if (step === 'installing') installing.set(id, { version, elapsedMs });
     else if (!installing.delete(id)) return;
@@ -85,6 +119,7 @@ export function createClientShelf(cache: string, env: NodeJS.ProcessEnv = proces
   return {
     offers,
     look,
+    measure,
     progress,
 
     install: async (which, signal) => {
@@ -101,6 +136,7 @@ export function createClientShelf(cache: string, env: NodeJS.ProcessEnv = proces
       });
       installing.delete(recipe.id);
       const offer = await offerOf(recipe.id);
+      measureAgain();
       return installed.ok ? offer : installed;
     },
 
@@ -109,17 +145,22 @@ export function createClientShelf(cache: string, env: NodeJS.ProcessEnv = proces
       if (!wanted.ok) return wanted;
       const { recipe, version } = wanted.value;
       const present = (await clientOffers(cache, env)).find((one) => one.recipe === recipe);
-      const here = [
-        ...(present?.pinned ?? []).filter(({ installed }) => installed).map((one) => one.version),
-        ...(present?.others ?? []),
-      ];
+      const here = present === undefined ? [] : installedOf(present);
       if (!exactVersion.test(version) || !here.includes(version)) {
         return fail('client-not-installed', `${recipe.title} ${version.slice(0, 60)} is not in the cache.`, {
           next: here.length === 0 ? 'Nothing of it is.' : `There is: ${here.join(', ')}.`,
         });
       }
-      await rm(clientFolder(cache, recipe, version), { recursive: true, force: true });
+      const folder = clientFolder(cache, recipe, version);
+      await rm(folder, { recursive: true, force: true });
+      sizes.delete(folder);
       return offerOf(recipe.id);
     },
   };
 }
+
+/** Versions in the cache, pinned or not. */
+const installedOf = ({ pinned, others }: Pick<ClientPlaces, 'pinned' | 'others'>): string[] => [
+  ...pinned.filter(({ installed }) => installed).map(({ version }) => version),
+  ...others,
+];

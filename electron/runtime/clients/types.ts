@@ -102,6 +102,8 @@ export interface ClientRecipe {
   readonly versionPattern: RegExp;
   /** The profile that predicts what it shows, where there is one. */
   readonly profile?: HostId;
+  /** The flag or setting by which a run tells it to allow calls, for people; absent where it needs to be told nothing. */
+  readonly allowsBy?: string;
   /** Ways of talking to the provider; the first is the usual one. */
   readonly ways: readonly ClientWay[];
   readonly modelClasses: readonly ModelClass[];

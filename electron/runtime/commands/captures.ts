@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ExportFormat } from '../../../shared/contract.ts';
 import { fail, ok, type Result } from '../../../shared/fault.ts';
+import type { ShapesDocument } from '../../../shared/shapes/document.ts';
 import { shapesMarkdown } from '../../../shared/shapes/markdown.ts';
 import { shapesText } from '../../../shared/shapes/read.ts';
 import { shapesOf } from '../../../shared/shapes/shapes.ts';
@@ -20,6 +21,7 @@ type Own =
   | 'captures.restore'
   | 'captures.preview'
   | 'captures.export'
+  | 'captures.shapes'
   | 'captures.recorrelate'
   | 'events.read'
   | 'payload.get';
@@ -74,6 +76,8 @@ export function captureCommands(
       return ok({ fileName: `${base}${endings[format]}`, text: text.value });
     },
 
+    'captures.shapes': ({ capture }) => shapesOfCapture(library, capture),
+
     'captures.recorrelate': async ({ capture }) => {
       const open = await library.open(capture);
       if (!open.ok) return open;
@@ -110,9 +114,14 @@ async function exportText(
   format: ExportFormat,
 ): Promise<Result<string>> {
   if (format === 'json') return library.exportText(capture);
+  const document = await shapesOfCapture(library, capture);
+  if (!document.ok) return document;
+  return ok(format === 'shapes' ? shapesText(document.value) : shapesMarkdown(document.value));
+}
+
+async function shapesOfCapture(library: CaptureLibrary, capture: string): Promise<Result<ShapesDocument>> {
   const open = await library.open(capture);
   if (!open.ok) return open;
   const { log } = open.value;
-  const document = shapesOf([...log.read(0, log.length)]);
-  return ok(format === 'shapes' ? shapesText(document) : shapesMarkdown(document));
+  return ok(shapesOf([...log.read(0, log.length)]));
 }

@@ -47,6 +47,7 @@ export function scenariosOf(all: readonly Scenario[]): Scenarios {
         describes: scenario.describes,
         hosts: scenario.hosts,
         asks: scenario.answers.user.length > 0,
+        children: Object.keys(scenario.roles).length > 1,
         real: playsReally(scenario),
       })),
     get: (id) => {

@@ -42,6 +42,7 @@ export const claude: ClientRecipe = {
   entry,
   versionPattern: /^(\d+\.\d+\.\d+)\S* \(Claude Code\)/m,
   profile: 'claude',
+  allowsBy: '--allowedTools mcp__SERVER__TOOL',
   ways: [
     { wire: 'messages', transport: 'http', login: 'api-key' },
     { wire: 'messages', transport: 'http', login: 'auth-token' },

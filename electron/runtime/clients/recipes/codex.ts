@@ -92,6 +92,7 @@ export const codex: ClientRecipe = {
   entry,
   versionPattern: /^codex(?:-cli)? (\d+\.\d+\.\d+(?:-[\w.-]*\w)?)/m,
   profile: 'codex',
+  allowsBy: 'mcp_servers.SERVER.default_tools_approval_mode="approve"',
   ways: [
     { wire: 'responses', transport: 'websocket', login: 'api-key' },
     { wire: 'responses', transport: 'http', login: 'api-key' },

@@ -12,6 +12,7 @@ export const continueCli: ClientRecipe = {
   entry: () => ({ kind: 'node', path: 'node_modules/@continuedev/cli/dist/cn.js' }),
   node: 20,
   versionPattern: /(\d+\.\d+\.\d+(?:-[\w.-]*\w)?)/,
+  allowsBy: '--auto',
   ways: [{ wire: 'chat', transport: 'http', login: 'api-key' }],
   modelClasses: [],
   outside: ['api.continue.dev'],

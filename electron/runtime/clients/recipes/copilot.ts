@@ -32,6 +32,7 @@ export const copilot: ClientRecipe = {
   program: 'copilot',
   entry,
   versionPattern: /(\d+\.\d+\.\d+(?:-[\w.-]*\w)?)/,
+  allowsBy: '--allow-tool SERVER',
   ways: [
     { wire: 'chat', transport: 'http', login: 'api-key' },
     { wire: 'messages', transport: 'http', login: 'api-key' },

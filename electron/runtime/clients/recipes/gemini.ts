@@ -13,6 +13,7 @@ export const gemini: ClientRecipe = {
   entry: () => ({ kind: 'node', path: 'node_modules/@google/gemini-cli/bundle/gemini.js' }),
   node: 20,
   versionPattern: /^(\d+\.\d+\.\d+(?:-[\w.-]*\w)?)/m,
+  allowsBy: 'mcpServers.SERVER.trust=true',
   ways: [{ wire: 'gemini', transport: 'http', login: 'api-key' }],
   modelClasses: [],
   outside: [],

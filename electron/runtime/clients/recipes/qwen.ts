@@ -13,6 +13,7 @@ export const qwen: ClientRecipe = {
   entry: () => ({ kind: 'node', path: 'node_modules/@qwen-code/qwen-code/cli-entry.js' }),
   node: 22,
   versionPattern: /^(\d+\.\d+\.\d+(?:-[\w.-]*\w)?)/m,
+  allowsBy: 'mcpServers.SERVER.trust=true',
   ways: [{ wire: 'chat', transport: 'http', login: 'api-key' }],
   modelClasses: [],
   outside: [],

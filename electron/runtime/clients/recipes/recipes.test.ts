@@ -281,6 +281,15 @@ describe('every recipe, in every way', () => {
     }
   });
 
+  it('is told to allow calls by what it says, and by nothing where it says nothing', () => {
+    for (const { recipe, request: one } of everything) {
+      const plan = JSON.stringify(recipe.launch(one));
+      const [word] = /[\w-]+$/.exec(recipe.allowsBy?.split(/[ =]/)[0] ?? '') ?? [];
+      if (word === undefined) expect(one.approve ? plan : '').not.toMatch(/approv|allow|trust/i);
+      else expect(new RegExp(`(?<![\\w-])${word}(?![\\w-])`).test(plan)).toBe(one.approve);
+    }
+  });
+
   it('depends on the request alone', () => {
     process.env['ANTHROPIC_API_KEY'] = 'canary';
     process.env['OPENAI_API_KEY'] = 'canary';
