@@ -19,15 +19,40 @@ const failures: Readonly<Record<string, Scenario>> = {
   'answers 429': always({ do: 'fail', status: 429 }),
   'answers 500': always({ do: 'fail', status: 500 }),
   'cuts every connection': always({ do: 'drop' }),
+  'ends every stream before it began': always({ do: 'end' }),
 };
 
 /** Attempts that each client makes, quiet as its recipe keeps it; counted once, of both versions. */
 const attempts: Readonly<Record<string, Readonly<Record<string, number>>>> = {
-  'claude@2.1.268': { 'answers 400': 2, 'answers 429': 2, 'answers 500': 2, 'cuts every connection': 2 },
+  'claude@2.1.268': {
+    'answers 400': 2,
+    'answers 429': 2,
+    'answers 500': 2,
+    'cuts every connection': 2,
+    'ends every stream before it began': 2,
+  },
   // At 400 it asks three times with the tools deferred, then three times with all of them inline.
-  'claude@2.1.332': { 'answers 400': 6, 'answers 429': 2, 'answers 500': 2, 'cuts every connection': 2 },
-  'codex@0.154.0': { 'answers 400': 1, 'answers 429': 1, 'answers 500': 2, 'cuts every connection': 2 },
-  'codex@0.171.0': { 'answers 400': 1, 'answers 429': 1, 'answers 500': 2, 'cuts every connection': 2 },
+  'claude@2.1.332': {
+    'answers 400': 6,
+    'answers 429': 2,
+    'answers 500': 2,
+    'cuts every connection': 2,
+    'ends every stream before it began': 2,
+  },
+  'codex@0.154.0': {
+    'answers 400': 1,
+    'answers 429': 1,
+    'answers 500': 2,
+    'cuts every connection': 2,
+    'ends every stream before it began': 2,
+  },
+  'codex@0.171.0': {
+    'answers 400': 1,
+    'answers 429': 1,
+    'answers 500': 2,
+    'cuts every connection': 2,
+    'ends every stream before it began': 2,
+  },
 };
 
 describe('a real client ends with a verdict when the provider', () => {
