@@ -78,3 +78,43 @@ describe('createStderrLog', () => {
     expect(log.last()).toBe('no break');
   });
 });
+
+describe('a flooding stream', () => {
+  it('is read in turns, held up meanwhile, in order and whole', async () => {
+    const seen: string[] = [];
+    const flow: string[] = [];
+    const source = { pause: () => flow.push('pause'), resume: () => flow.push('resume') };
+    const splitter = createLines(
+      100,
+      { onLine: (line) => seen.push(line.toString()), onLong: () => undefined },
+      () => source,
+    );
+    const all = Array.from({ length: 1000 }, (_, index) => `${index}`);
+    splitter.push(Buffer.from(`${all.join('\n')}\nha`), 1n);
+    const first = seen.length;
+    expect(first).toBeGreaterThan(0);
+    expect(first).toBeLessThan(200);
+    expect(flow).toEqual(['pause']);
+    // What comes all the same waits behind it.
+    splitter.push(Buffer.from('lf\n'), 2n);
+    expect(seen.length).toBe(first);
+    while (flow.length < 2) await new Promise((resolve) => setImmediate(resolve));
+    expect(seen).toEqual([...all, 'half']);
+    expect(flow).toEqual(['pause', 'resume']);
+  });
+
+  it('that ends is read to its end at once', () => {
+    const seen: string[] = [];
+    const splitter = createLines(
+      100,
+      {
+        onLine: (line, _at, terminated) => seen.push(`${line.toString()}${terminated ? '' : '…'}`),
+        onLong: () => undefined,
+      },
+      () => ({ pause: () => undefined, resume: () => undefined }),
+    );
+    splitter.push(Buffer.from(`${'x\n'.repeat(300)}rest`), 1n);
+    splitter.end(2n);
+    expect([seen.length, seen.at(-1)]).toEqual([301, 'rest…']);
+  });
+});

@@ -11,15 +11,25 @@ interface LineHandlers {
   readonly onLong: (line: LongLine, at: bigint) => void;
 }
 
+/** Where the bytes come from; it can be held up. */
+export interface LineSource {
+  pause(): void;
+  resume(): void;
+}
+
+/** So many lines of one stream are read in a turn of the event loop; then the others have theirs. */
+const linesPerTurn = 64;
+
 const endBytes = 4096;
 const lineFeed = 0x0a;
 const carriageReturn = 0x0d;
 
 /**
  * Cuts a byte stream into lines, at LF or CRLF, before anything decodes it, so that a character split over two chunks stays
- * whole. Holds at most `maxBytes`; of a longer line only its ends.
+ * whole. Holds at most `maxBytes`; of a longer line only its ends. With a `source`, a stream
+ * that floods is read in turns and held up meanwhile: its pipe fills, and it has to wait like everybody else.
  */
-export const createLines = (maxBytes: number, handlers: LineHandlers) => {
+export const createLines = (maxBytes: number, handlers: LineHandlers, source?: () => LineSource) => {
   let parts: Buffer[] = [];
   let size = 0;
   let long: { bytes: number; head: Buffer; tail: Buffer } | undefined;
@@ -60,18 +70,50 @@ export const createLines = (maxBytes: number, handlers: LineHandlers) => {
     handlers.onLine(whole.at(-1) === carriageReturn ? whole.subarray(0, -1) : whole, at, terminated);
   };
 
+  /** What arrived and was not looked at yet. */
+  const waiting: { readonly chunk: Buffer; readonly at: bigint; from: number }[] = [];
+  let turn: NodeJS.Immediate | undefined;
+
+  const read = (limit: number): void => {
+    let lines = 0;
+    for (let [first] = waiting; first !== undefined; [first] = waiting) {
+      const { chunk, at } = first;
+      while (lines < limit) {
+        const end = chunk.indexOf(lineFeed, first.from);
+        if (end === -1) break;
+        add(chunk.subarray(first.from, end));
+        first.from = end + 1;
+        lines++;
+        flush(at, true);
+      }
+      if (lines >= limit) return;
+      if (first.from < chunk.length) add(chunk.subarray(first.from));
+      waiting.shift();
+    }
+  };
+
+  const perTurn = source === undefined ? Number.POSITIVE_INFINITY : linesPerTurn;
+  const takeTurn = (): void => {
+    turn = undefined;
+    read(perTurn);
+    if (waiting.length > 0) turn = setImmediate(takeTurn);
+    else source?.().resume();
+  };
+
   return {
     push: (chunk: Buffer, at: bigint): void => {
-      let from = 0;
-      for (let end = chunk.indexOf(lineFeed); end !== -1; end = chunk.indexOf(lineFeed, from)) {
-        add(chunk.subarray(from, end));
-        flush(at, true);
-        from = end + 1;
-      }
-      if (from < chunk.length) add(chunk.subarray(from));
+      waiting.push({ chunk, at, from: 0 });
+      if (turn !== undefined) return;
+      read(perTurn);
+      if (waiting.length === 0) return;
+      source?.().pause();
+      turn = setImmediate(takeTurn);
     },
     /** The stream ended; a last line without a break is handed over as such. */
     end: (at: bigint): void => {
+      clearImmediate(turn);
+      turn = undefined;
+      read(Number.POSITIVE_INFINITY);
       if (size > 0 || long !== undefined) flush(at, false);
     },
   };

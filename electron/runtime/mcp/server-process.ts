@@ -1,6 +1,7 @@
 import crossSpawn from 'cross-spawn';
 import { existsSync } from 'node:fs';
 import { fail, ok, type Result } from '../../../shared/fault.ts';
+import type { LineSource } from './lines.ts';
 import { sentence } from './sentence.ts';
 import { descendants, groupAlive, guardGroup, killMarked, signalGroup } from './process-tree.ts';
 
@@ -38,6 +39,8 @@ interface ProcessHandlers {
 
 export interface ServerProcess {
   readonly pid: number;
+  /** What it writes to its standard output can be held up. */
+  readonly output: LineSource;
   /** Resolves when the bytes may leave; rejects when the pipe is gone. */
   write(text: string): Promise<void>;
   /** Settles when the process is gone and its output was read. */
@@ -159,6 +162,7 @@ export const startProcess = async (
   let ending: Promise<ProcessExit> | undefined;
   return ok({
     pid,
+    output: stdout,
     exit,
     end: (grace = defaultGrace) => (ending ??= endSteps(grace)),
     write: (text) =>

@@ -57,16 +57,20 @@ export const startStdioWire = async (options: StdioOptions): Promise<Result<Stdi
   const grace = options.grace ?? defaultGrace;
   let flooded = 0;
 
-  const lines = createLines(options.maxFrameBytes ?? maxFrameBytes, {
-    onLine: (line, at, terminated) => {
-      if (!terminated) tap.find(finding('frame-unterminated'));
-      for (const message of tap.received(line, at)) deliver(forClient(message));
+  const lines = createLines(
+    options.maxFrameBytes ?? maxFrameBytes,
+    {
+      onLine: (line, at, terminated) => {
+        if (!terminated) tap.find(finding('frame-unterminated'));
+        for (const message of tap.received(line, at)) deliver(forClient(message));
+      },
+      onLong: (line, at) => {
+        const message = tap.receivedLong(line, at);
+        if (message !== undefined) deliver(forClient(message));
+      },
     },
-    onLong: (line, at) => {
-      const message = tap.receivedLong(line, at);
-      if (message !== undefined) deliver(forClient(message));
-    },
-  });
+    () => child.output,
+  );
 
   const stderr = createStderrLog((counts) => {
     recording.stderr(counts);

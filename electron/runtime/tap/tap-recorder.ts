@@ -18,6 +18,8 @@ export const tapRecorder = (recorder: Recorder, present: () => TapClockReading):
     const reading = present();
     return recorder.emit(tapped(draft, reading.uncertainty), at ?? reading.at);
   },
+  // Nobody's response waits for a tap, and the reading is of now.
+  soon: (record) => record(),
 });
 
 const tapped = (draft: Draft, clockUncertainty: number): Draft => {
