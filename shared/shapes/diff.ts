@@ -146,9 +146,11 @@ function summary(stage: Stage | undefined): string | null {
   return deferral === undefined || deferral === 'none' ? stage.forms : `${stage.forms}, ${deferral}`;
 }
 
-/** The client's own tools, with what their texts say. */
+/** The client's own tools, with what their texts say; of those without a name here only how many there are in all. */
 function envelopeFacts({ requests }: ShapesDocument): Facts {
   const facts = new Map<string, string>();
+  const first = requests.find(({ side, toolCount }) => !side && toolCount > 0);
+  if (first !== undefined) facts.set('tools in the first request', String(first.toolCount));
   for (const { envelopes } of requests) {
     for (const { name, mentionsTools, mentionsMcpNames, mentionsAllTools, deferredOmitted } of envelopes) {
       const says = [

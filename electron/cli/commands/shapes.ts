@@ -33,7 +33,10 @@ export async function diff(io: Io, before: string, after: string, options: JsonO
     printJson(io, { before: runOf(first.value), after: runOf(second.value), changes });
   } else {
     printChanges(io, changes);
-    note(io, `${nameOf(first.value)} and ${nameOf(second.value)}: ${changes.length} changes`);
+    note(
+      io,
+      `${nameOf(first.value)} and ${nameOf(second.value)}: ${changes.length} ${changes.length === 1 ? 'change' : 'changes'}`,
+    );
   }
   return changes.length === 0 ? 0 : 1;
 }

@@ -100,9 +100,27 @@ function definitionFacts(gate: Gate, facts: DefinitionFacts, original: unknown) 
           descriptionChars: otherDescription.length,
         }),
     schema,
-    ...(otherSchema === undefined ? {} : { schemaDigest: gate.argumentsDigest(otherSchema) }),
-    ...(changes === undefined ? {} : { schemaChanges: changesOf(gate, changes, original) }),
+    ...(changes === undefined ? {} : rewritten(gate, changes, otherSchema, original)),
   };
+}
+
+interface Rewritten {
+  readonly schemaDigest: WireId;
+  readonly schemaChanges: ObservedChanges;
+}
+
+/** A client sends the same schema with every request, and then the comparison is the same object (`compareSchema`). */
+const latest = new WeakMap<SchemaChanges, { readonly gate: Gate; readonly facts: Rewritten }>();
+
+function rewritten(gate: Gate, changes: SchemaChanges, shown: unknown, original: unknown): Rewritten {
+  const known = latest.get(changes);
+  if (known?.gate === gate) return known.facts;
+  const facts = {
+    schemaDigest: gate.argumentsDigest(shown),
+    schemaChanges: changesOf(gate, changes, original),
+  };
+  latest.set(changes, { gate, facts });
+  return facts;
 }
 
 function keysOf(gate: Gate, keys: readonly string[]) {
