@@ -153,7 +153,7 @@ describe('a shapes document', () => {
     ]);
     expect(report).toContain('0 different');
     expect(report).toMatch(
-      /nameOnly \| `\$\.system\[\d\]\.text` \| `mcp__shape_probe__lookup` \| behind `ToolSearch`/,
+      /nameOnly \| `\$\.messages\[\d\]\.content\[\d\]\.text` \| `mcp__shape_probe__lookup` \| behind `ToolSearch`/,
     );
     const hostile = structuredClone(document);
     for (const { tools } of hostile.requests)

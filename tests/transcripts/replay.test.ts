@@ -62,8 +62,8 @@ const CHAT = '$.tools[N].function';
 
 const single: Readonly<Record<string, Expected>> = {
   'claude-2.1.268': { forms: ['flat none'], path: '$.tools[N]', keys: claude },
-  'claude-2.1.268-search': { forms: deferred, path: '$.tools[N]', keys: claude, wrong: ['path'] },
-  'claude-2.1.332': { forms: deferred, path: '$.tools[N]', keys: claude, wrong: ['path'] },
+  'claude-2.1.268-search': { forms: deferred, path: '$.tools[N]', keys: claude },
+  'claude-2.1.332': { forms: deferred, path: '$.tools[N]', keys: claude },
   'claude-2.1.332-flat': { forms: ['flat none'], path: '$.tools[N]', keys: claude },
   'codex-0.154.0': { forms: ['absent behind exec'], keys: nested },
   'codex-0.154.0-search': {

@@ -179,7 +179,7 @@ describe('claude plan: search', () => {
     const first = plan.declare({ instructions: 'Be brief.' });
     expect(first.paths.size).toBe(0);
     expect(JSON.stringify(first.body['tools'])).not.toContain('shape_probe');
-    expect(JSON.stringify(first.body['system'])).toContain(name);
+    expect(JSON.stringify(first.body['messages'])).toContain(name);
     expect(JSON.stringify(first.body['system'])).toContain('Letters only.');
     expect(first.envelopes.map((one) => one.name)).toEqual(['Agent', 'ToolSearch']);
     const next = plan.declare({ loaded: [LOOKUP] });

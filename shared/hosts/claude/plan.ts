@@ -161,9 +161,11 @@ function declare(
     tools.push(toolSpec(row.name, cutDescription(tool.description ?? ''), schema, wasLoaded));
   }
   const system = systemTexts(planned, settings, options);
+  const deferred = planned.filter(({ row }) => row.exposure === 'deferred').map(({ row }) => row.name);
   return {
     body: {
       ...(system.length === 0 ? {} : { system: system.map((text) => ({ type: 'text', text })) }),
+      ...(deferred.length === 0 ? {} : { messages: [deferredNames(deferred)] }),
       tools,
     },
     paths,
@@ -172,19 +174,19 @@ function declare(
   };
 }
 
-/** The caller's text, the servers' instructions and the bare names of deferred tools (CC-4.01, CC-90.06). */
+/** The bare names of deferred tools stand in a message of their own (CC-4.01, CC-90.06). */
+function deferredNames(names: readonly string[]): Json {
+  const text = `These tools are deferred; load them with ToolSearch before calling them:\n${names.join('\n')}`;
+  return { role: 'system', content: [{ type: 'text', text }] };
+}
+
+/** The caller's text and the servers' instructions. */
 function systemTexts(planned: readonly Planned[], settings: HostSettings, options: DeclareOptions): string[] {
   const texts = options.instructions === undefined ? [] : [options.instructions];
   const servers = new Set(planned.filter(({ row }) => row.dispatchable).map(({ row }) => row.server));
   for (const server of servers) {
     const instructions = settings.servers?.[server]?.instructions;
     if (instructions !== undefined) texts.push(`MCP server ${server}:\n${cutDescription(instructions)}`);
-  }
-  const deferred = planned.filter(({ row }) => row.exposure === 'deferred').map(({ row }) => row.name);
-  if (deferred.length > 0) {
-    texts.push(
-      `These tools are deferred; load them with ToolSearch before calling them:\n${deferred.join('\n')}`,
-    );
   }
   return texts;
 }

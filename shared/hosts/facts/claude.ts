@@ -223,7 +223,7 @@ export const CLAUDE_FACTS = [
     versions: '2.1.268 with ENABLE_TOOL_SEARCH=true, 2.1.332',
     grade: 'measured',
     source: 'client runs of 2026-11-30',
-    text: 'Deferred: the first request has the name only, in system text; after ToolSearch the flat tool stands in tools[] with defer_loading true.',
+    text: 'Deferred: the first request has the name only, in the text of a message with the role system; after ToolSearch the flat tool stands in tools[] with defer_loading true.',
   },
   {
     id: 'CC-90.07',
