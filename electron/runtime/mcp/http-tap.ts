@@ -11,6 +11,7 @@ import {
   sessionLost,
   statusFault,
 } from './http-faults.ts';
+import { patientFetch } from './patient-fetch.ts';
 import type { Tap } from './tap.ts';
 import type { JsonObject } from './types.ts';
 
@@ -77,7 +78,7 @@ export const createTappedFetch = (
   options: HttpTapOptions,
 ): { readonly fetch: Fetch; readonly isAuthorizing: () => boolean } => {
   const { url, tap, now } = options;
-  const authorized = createAuthorizedFetch(options.fetch ?? fetch, options);
+  const authorized = createAuthorizedFetch(options.fetch ?? patientFetch, options);
   let shortStreams = 0;
 
   const eventStream = (response: Response, standalone: boolean): Response => {

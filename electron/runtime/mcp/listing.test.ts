@@ -221,6 +221,60 @@ describe('toolFilter', () => {
   });
 });
 
+describe('who may see a tool, and its icons', () => {
+  it.each<[string, JsonObject, boolean, boolean, string[]]>([
+    ['nothing said', {}, true, true, []],
+    ['both', { ui: { visibility: ['model', 'app'] } }, true, true, []],
+    ['the app only', { ui: { visibility: ['app'] } }, false, true, []],
+    ['the model only', { ui: { visibility: ['model'] } }, true, false, []],
+    ['an empty list', { ui: { visibility: [] } }, false, false, []],
+    [
+      'an unknown word',
+      { ui: { visibility: ['robot'] } },
+      false,
+      false,
+      ['ui-visibility-invalid /_meta/ui/visibility'],
+    ],
+    ['no list', { ui: { visibility: 'app' } }, true, true, ['ui-visibility-invalid /_meta/ui/visibility']],
+  ])('%s', async (_what, meta, model, app, codes) => {
+    const listed = await list([{ tools: [tool('a', { _meta: meta })] }]);
+    expect([listed.tools[0]?.ui, listed.codes]).toEqual([{ model, app }, codes]);
+  });
+
+  it('reads the address of the view in both spellings', async () => {
+    const flat = tool('flat', { _meta: { 'ui/resourceUri': 'ui://a' } });
+    const nested = tool('nested', { _meta: { ui: { resourceUri: 'ui://b' }, 'ui/resourceUri': 'ui://a' } });
+    const { tools } = await list([{ tools: [flat, nested] }]);
+    expect(tools.map(({ ui }) => ui.resourceUri)).toEqual(['ui://a', 'ui://b']);
+  });
+
+  it('keeps icons that may be shown, and tells of the others', async () => {
+    const icons = [
+      { src: 'https://a.invalid/x.png' },
+      { src: 'data:image/png;base64,AA==' },
+      { src: 'http://a.invalid/x.png' },
+      { src: 'javascript:alert(1)' },
+      { src: 'data:text/html,<script>' },
+      'x',
+    ];
+    const { tools, codes } = await list([{ tools: [tool('a', { icons })] }]);
+    expect(tools[0]?.icons).toEqual(icons.slice(0, 2));
+    expect(codes).toEqual(['/icons/2', '/icons/3', '/icons/4', '/icons/5'].map((at) => `icon-refused ${at}`));
+  });
+
+  it('knows what must be called as a task', async () => {
+    const { tools } = await list([
+      {
+        tools: [
+          tool('a', { execution: { taskSupport: 'required' } }),
+          tool('b', { execution: { taskSupport: 1 } }),
+        ],
+      },
+    ]);
+    expect(tools.map(({ taskSupport }) => taskSupport)).toEqual(['required', undefined]);
+  });
+});
+
 describe('compareLists', () => {
   it('names what was added, changed and removed, by name and order among equals', async () => {
     const before = (

@@ -6,6 +6,7 @@ import { createAuthorizedFetch, type Authorizer } from './authorizer.ts';
 import { startDeadline } from './deadline.ts';
 import { finding } from './findings.ts';
 import { networkFault, sessionLost, statusFault } from './http-faults.ts';
+import { patientFetch } from './patient-fetch.ts';
 import { closedByUs, maxFrameBytes } from './stdio-wire.ts';
 import type { Tap } from './tap.ts';
 import { forClient, plain, type Wire, type WireEnd } from './wire.ts';
@@ -38,7 +39,7 @@ const streamLost = fault('stream-lost', 'The event stream of the server ended.',
 export const openSseWire = async (options: SseOptions): Promise<Result<Wire>> => {
   const { url, tap, now } = options;
   const limit = options.maxFrameBytes ?? maxFrameBytes;
-  const authorized = createAuthorizedFetch(fetch, options);
+  const authorized = createAuthorizedFetch(patientFetch, options);
   const closing = new AbortController();
   const endpoint = Promise.withResolvers<Result<URL>>();
   let finish: (end: WireEnd) => void = () => undefined;
