@@ -47,9 +47,9 @@ export function createClientShelf(cache: string, env: NodeJS.ProcessEnv = proces
       pinned: [...pinned],
       others: [...others],
       bytes: Object.fromEntries(
-        installedOf({ pinned, others }).flatMap((version) => {
-          const bytes = sizes.get(clientFolder(cache, recipe, version));
-          return bytes === undefined ? [] : [[version, bytes]];
+        installedOf({ pinned, others }).flatMap((one) => {
+          const bytes = sizes.get(clientFolder(cache, recipe, one));
+          return bytes === undefined ? [] : [[one, bytes]];
         }),
       ),
       ...(allowsBy === undefined ? {} : { allowsBy }),
