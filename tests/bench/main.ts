@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util';
 import { buildChanged } from '../../scripts/build.ts';
 import { program } from '../../scripts/targets.ts';
 import { benchCall } from './call.ts';
+import { benchHosts } from './hosts.ts';
 import { benchList } from './list.ts';
 import { holds, type Figure } from './measure.ts';
 import { root } from './places.ts';
@@ -20,6 +21,7 @@ const suites: Readonly<Record<string, (rounds: number) => Promise<readonly Figur
   list: async (rounds) => [await benchList(rounds)],
   call: async (rounds) => [await benchCall(rounds)],
   stream: benchStream,
+  hosts: async (rounds) => benchHosts(rounds),
 };
 
 const shown = ({ value, unit }: { value: number; unit: Figure['unit'] }): string =>

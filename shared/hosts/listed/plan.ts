@@ -28,6 +28,8 @@ type Json = Readonly<Record<string, unknown>>;
 interface Planned {
   tool: HostTool;
   row: ExposureRow;
+  /** What was made of the schema to see whether the host takes it. */
+  rewritten?: SchemaResult;
 }
 
 /** Everything that a host with one list of tools makes of them for one request. */
@@ -41,6 +43,7 @@ export function listedPlan(host: ListedHost, tools: readonly HostTool[], setting
   const byKey = new Map<string, Planned>();
   for (const one of planned) if (one.row.dropped !== true) byKey.set(routeKey(one.row), one);
   const rows = planned.map(({ row }) => row);
+  let findings: HostPlan['findings'] | undefined;
   let search: HostPlan['search'] | undefined;
   let routes: HostPlan['routesOf'] | undefined;
 
@@ -48,8 +51,10 @@ export function listedPlan(host: ListedHost, tools: readonly HostTool[], setting
     host: { id: host.id, version: host.version },
     modelClass: rows.some(({ exposure }) => exposure === 'deferred') ? 'search' : 'flat',
     rows,
-    assumed: [...new Set(rows.length === 0 ? common : rows.flatMap(({ assumed }) => assumed))],
-    findings: [...advice(host, rows), ...rows.flatMap(({ findings }) => findings)],
+    assumed: rows.length === 0 ? common : together(rows),
+    get findings() {
+      return (findings ??= [...advice(host, rows), ...rows.flatMap((row) => row.findings)]);
+    },
     losses: (route) => {
       const one = byKey.get(routeKey(route));
       return one && lossesOf(host, one, wire, settings);
@@ -61,6 +66,11 @@ export function listedPlan(host: ListedHost, tools: readonly HostTool[], setting
     codeModeText: () => undefined,
   };
 }
+
+/** What any of the rows rests on; most share one list. */
+const together = (rows: readonly ExposureRow[]): readonly AssumptionCode[] => [
+  ...new Set([...new Set(rows.map(({ assumed }) => assumed))].flat()),
+];
 
 /** The wire in use: the configured one, if the host speaks it, else its usual one. */
 export function wireOf(host: ListedHost, settings: HostSettings): HostWire {
@@ -93,11 +103,10 @@ function planTools(
     if (name.dropped === true) {
       return { tool, row: toRow(name, { ...ABSENT, rules: host.collision.rules }, common) };
     }
-    if (host.schema(tool.inputSchema, wire, settings).schema === null) {
-      const { rules } = host.schema(tool.inputSchema, wire, settings);
-      return { tool, row: toRow(name, { exposure: 'absent', reason: 'schema-refused', rules }, common) };
-    }
-    return { tool, row: toRow(name, host.gate(tool, name, settings), common) };
+    const rewritten = host.schema(tool.inputSchema, wire, settings);
+    const refusal: Gate = { exposure: 'absent', reason: 'schema-refused', rules: rewritten.rules };
+    const gateOf = rewritten.schema === null ? refusal : host.gate(tool, name, settings);
+    return { tool, row: toRow(name, gateOf, common), rewritten };
   });
   return limited(host, distinct(host, gated));
 }
@@ -199,27 +208,22 @@ function advice(host: ListedHost, rows: readonly ExposureRow[]): HostFinding[] {
 /** A deferred tool may keep a schema that a declared one would not. */
 function schemaOf(
   host: ListedHost,
-  { declared }: ExposureRow,
-  { inputSchema }: HostTool,
+  { row: { declared }, tool: { inputSchema }, rewritten }: Planned,
   wire: HostWire,
   settings: HostSettings,
 ): SchemaResult {
   return declared && host.declaredSchema !== undefined
     ? host.declaredSchema(inputSchema, wire, settings)
-    : host.schema(inputSchema, wire, settings);
+    : (rewritten ?? host.schema(inputSchema, wire, settings));
 }
 
 /** What the model does not get of a tool that the server described. */
-function lossesOf(
-  host: ListedHost,
-  { tool, row }: Planned,
-  wire: HostWire,
-  settings: HostSettings,
-): ToolLosses {
+function lossesOf(host: ListedHost, one: Planned, wire: HostWire, settings: HostSettings): ToolLosses {
+  const { tool } = one;
   const original = tool.description ?? '';
   const { shown, rules } = host.describe(tool);
   return {
-    ...schemaOf(host, row, tool, wire, settings),
+    ...schemaOf(host, one, wire, settings),
     fields: lostFields(tool, host.fieldRules),
     description: { original, shown, cut: shown.length < original.length, rules },
   };
@@ -244,10 +248,11 @@ function declare(
     if (known !== undefined) envelopes.push({ ...known, path: pathOf(wire, entries.length) });
     entries.push(entryOf(wire, { ...own, schema: own.parameters }, geminiKey));
   }
-  for (const { row, tool } of planned) {
+  for (const one of planned) {
+    const { row, tool } = one;
     if (!row.declared) continue;
     paths.set(routeKey(row), pathOf(wire, entries.length));
-    const { schema } = schemaOf(host, row, tool, wire, settings);
+    const { schema } = schemaOf(host, one, wire, settings);
     entries.push(
       entryOf(wire, { name: row.name, description: host.describe(tool).shown, schema }, geminiKey),
     );

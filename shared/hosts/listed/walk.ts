@@ -8,35 +8,22 @@ const ONE = ['items', 'additionalProperties', 'not', 'if', 'then', 'else', 'cont
 const LIST = ['anyOf', 'oneOf', 'allOf', 'prefixItems', 'items'];
 const MAP = ['properties', 'patternProperties', '$defs', 'definitions', 'dependentSchemas'];
 
-/** Rewrites every schema object of a schema, children first; `path` is a JSON pointer, the root's is `''`. */
-export function mapSchemas(
-  schema: unknown,
-  rewrite: (schema: Json, path: string) => unknown,
-  path = '',
-): unknown {
+/** Rewrites every schema object of a schema, children first. What has no schema inside goes through as it is. */
+export function mapSchemas(schema: unknown, rewrite: (schema: Json) => unknown): unknown {
   if (!isObject(schema)) return schema;
-  const inner = Object.fromEntries(
-    Object.entries(schema).map(([keyword, value]) => {
-      const at = `${path}/${escapePointer(keyword)}`;
-      if (LIST.includes(keyword) && Array.isArray(value)) {
-        return [keyword, value.map((one, index) => mapSchemas(one, rewrite, `${at}/${index}`))];
-      }
-      if (ONE.includes(keyword) && isObject(value)) return [keyword, mapSchemas(value, rewrite, at)];
-      if (MAP.includes(keyword) && isObject(value)) {
-        return [
-          keyword,
-          Object.fromEntries(
-            Object.entries(value).map(([key, one]) => [
-              key,
-              mapSchemas(one, rewrite, `${at}/${escapePointer(key)}`),
-            ]),
-          ),
-        ];
-      }
-      return [keyword, value];
-    }),
-  );
-  return rewrite(inner, path);
+  const down = (one: unknown): unknown => mapSchemas(one, rewrite);
+  const inner: Record<string, unknown> = { ...schema };
+  for (const keyword of Object.keys(schema)) {
+    const value = schema[keyword];
+    if (typeof value !== 'object' || value === null) continue;
+    if (Array.isArray(value)) {
+      if (LIST.includes(keyword)) inner[keyword] = value.map(down);
+    } else if (ONE.includes(keyword)) inner[keyword] = down(value);
+    else if (MAP.includes(keyword)) {
+      inner[keyword] = Object.fromEntries(Object.entries(value).map(([key, one]) => [key, down(one)]));
+    }
+  }
+  return rewrite(inner);
 }
 
 /** Keywords that stood in a schema object and are in the rewritten one no more, at every pointer that both have. */

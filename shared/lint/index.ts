@@ -1,0 +1,9 @@
+/**
+ * What a server's author should know about how hosts treat the tools. Pure: tools and hosts in, alarms out. Nothing is
+ * judged here that a host profile does not say; an alarm names the facts behind it and is no stronger than they are.
+ */
+export type * from './types.ts';
+export { everyHost, lintHost } from './hosts.ts';
+export { createLinter, type Linter, type LintReport } from './linter.ts';
+export { RULES, ruleOf, type LintCode } from './rules.ts';
+export { compareSeverity } from './grade.ts';

@@ -1,0 +1,87 @@
+import { hostView, type HostView } from './host-view.ts';
+import { judgeServer, judgeSet, type Raised } from './judge.ts';
+import { mergeServer, sortOwn, together } from './merge.ts';
+import type { LintCode } from './rules.ts';
+import type { Alarm, LintHost, LintServer, ServerView } from './types.ts';
+
+export interface LintReport {
+  /** By severity, then server, tool and code. */
+  readonly alarms: readonly Alarm<LintCode>[];
+  /** What a host makes of a server; undefined when either was not part of the question. */
+  viewOf(host: LintHost, server: string): ServerView | undefined;
+}
+
+export interface Linter {
+  readonly hosts: readonly LintHost[];
+  /** Judges all servers. Servers that are the same objects as before cost next to nothing. */
+  lint(servers: readonly LintServer[]): LintReport;
+  /** The same in steps of a few milliseconds, for a caller that has to do other things in between. */
+  steps(servers: readonly LintServer[]): Generator<void, LintReport, void>;
+}
+
+interface Merged {
+  readonly from: readonly (readonly Raised[])[];
+  readonly alarms: readonly Alarm<LintCode>[];
+}
+
+/** A linter for these hosts; it remembers what it found of every server that it saw last. */
+export function createLinter(hosts: readonly LintHost[]): Linter {
+  const views: readonly HostView[] = hosts.map(hostView);
+  const judged = new WeakMap<ServerView, readonly Raised[]>();
+  let merged = new Map<LintServer, Merged>();
+
+  function* steps(servers: readonly LintServer[]): Generator<void, LintReport, void> {
+    const byServer = servers.map((): (readonly Raised[])[] => []);
+    const set: Raised[] = [];
+    const seen = new Map<LintHost, readonly ServerView[]>();
+    for (const view of views) {
+      const { host } = view;
+      const own = view.update(servers);
+      seen.set(host, own);
+      yield;
+      for (const [index, one] of own.entries()) {
+        let raised = judged.get(one);
+        if (raised === undefined) {
+          raised = judgeServer(host, one, view.planOf(one.server));
+          judged.set(one, raised);
+          yield;
+        }
+        byServer[index]?.push(raised);
+      }
+      view.release();
+      const tools = own.reduce((sum, { competing }) => sum + competing, 0);
+      set.push(...judgeSet({ host, tools, servers: servers.length }));
+    }
+    const next = new Map<LintServer, Merged>();
+    for (const [index, server] of servers.entries()) {
+      const from = byServer[index] ?? [];
+      const before = merged.get(server);
+      const same = before !== undefined && sameLists(before.from, from);
+      next.set(server, same ? before : { from, alarms: sortOwn(mergeServer(server.server, from.flat())) });
+    }
+    merged = next;
+    const alarms = together([
+      sortOwn(mergeServer(undefined, set)),
+      ...[...next.values()].map((one) => one.alarms),
+    ]);
+    return {
+      alarms,
+      viewOf: (host, server) => seen.get(host)?.find((one) => one.server.server === server),
+    };
+  }
+
+  return {
+    hosts,
+    steps,
+    lint(servers) {
+      const run = steps(servers);
+      for (;;) {
+        const step = run.next();
+        if (step.done === true) return step.value;
+      }
+    },
+  };
+}
+
+const sameLists = (left: readonly (readonly Raised[])[], right: readonly (readonly Raised[])[]): boolean =>
+  left.length === right.length && left.every((one, index) => one === right[index]);
