@@ -11,6 +11,8 @@ export interface AuthChallenge {
   readonly header?: string;
   /** How often this very request was refused before. */
   readonly attempt: number;
+  /** The token that was refused; meanwhile there may be another one. */
+  readonly token?: string;
   readonly signal?: AbortSignal;
 }
 
@@ -90,6 +92,7 @@ export const createAuthorizedFetch = (
         url,
         attempt: seen[401] + seen[403],
         ...challenge,
+        ...(token === undefined ? {} : { token }),
         ...(init.signal === null || init.signal === undefined ? {} : { signal: init.signal }),
       });
       if (!answer.ok) return answer;
