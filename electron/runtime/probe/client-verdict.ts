@@ -18,12 +18,19 @@ export interface Expected {
   readonly loginPattern?: RegExp | undefined;
 }
 
-type Run = Pick<ClientRun, 'exit' | 'signal' | 'ending' | 'servers' | 'stderr' | 'finalText' | 'isolation'>;
+/** What of a run the verdict looks at. */
+export interface JudgedRun extends Pick<ClientRun, 'exit' | 'signal' | 'ending' | 'finalText' | 'isolation'> {
+  readonly servers: readonly {
+    readonly handshake: ClientRun['servers'][number]['handshake'];
+    readonly tools: readonly unknown[];
+  }[];
+  readonly stderr: { readonly last: readonly string[] };
+}
 
 const list = (found: readonly (Missing | false)[]): Missing[] => found.filter((one) => one !== false);
 
 /** What a whole run has and this one has not, in the order in which it would have come. */
-export function missingOf(run: Run, facts: RunFacts, expected: Expected): Missing[] {
+export function missingOf(run: JudgedRun, facts: RunFacts, expected: Expected): Missing[] {
   const { server, title } = expected;
   const shaken = run.servers.some(({ handshake }) => handshake.era !== undefined);
   const listed = run.servers.some(({ tools }) => tools.length > 0);
@@ -53,7 +60,7 @@ export function missingOf(run: Run, facts: RunFacts, expected: Expected): Missin
 }
 
 /** The one thing that went wrong first, with what to do about it; undefined where the run went as expected. */
-export function faultOf(run: Run, facts: RunFacts, expected: Expected): Fault | undefined {
+export function faultOf(run: JudgedRun, facts: RunFacts, expected: Expected): Fault | undefined {
   const { title, server } = expected;
   const lastLine = run.stderr.last.findLast((line) => line.trim() !== '');
   if (run.ending === 'cancelled') return fault('cancelled', 'The probe was cancelled.');
@@ -115,7 +122,7 @@ function wordsFor(code: string): string {
   return `answered ${code.replace('http-', '')}`;
 }
 
-function nextFor(code: string, facts: RunFacts, expected: Expected, run: Run, server: string): string {
+function nextFor(code: string, facts: RunFacts, expected: Expected, run: JudgedRun, server: string): string {
   if (facts.denied > 0 && expected.unaided) return 'Allow the calls: --approve all.';
   switch (code) {
     case 'server-not-started':
