@@ -10,15 +10,15 @@ import {
 } from '../../shared/hosts/index.ts';
 import { note, type Io } from './io.ts';
 
-/** The profile that `--as HOST[@VERSION]` names. Says so where the nearest version stands in. */
-export function hostOf(io: Io, text: string): Result<ResolvedHost> {
+/** The profile that `--as HOST[@VERSION]` names. Says so where the nearest version stands in. `option` is for the fault. */
+export function hostOf(io: Io, text: string, option = '--as'): Result<ResolvedHost> {
   const found = parseHost(text);
   if (found !== undefined) {
     if (found.note !== undefined) note(io, found.note);
     return ok(found);
   }
   const known = listHosts().map((host) => `${host.id} (${host.versions.join(', ')})`);
-  return fail('host-unknown', `--as: there is no host profile "${text}".`, {
+  return fail('host-unknown', `${option}: there is no host profile "${text}".`, {
     next: `There are: ${known.join(', ')}.`,
   });
 }

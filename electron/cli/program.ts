@@ -5,6 +5,7 @@ import type { CallOptions } from './commands/call.ts';
 import type { CompleteOptions } from './commands/complete.ts';
 import type { CorrelateOptions } from './commands/correlate.ts';
 import type { ExportOptions } from './commands/export.ts';
+import type { LintOptions } from './commands/lint.ts';
 import type { ListOptions } from './commands/list.ts';
 import type { PromptOptions } from './commands/prompt.ts';
 import type { ProviderCommandOptions } from './commands/provider.ts';
@@ -123,6 +124,28 @@ export function buildProgram(run: Run): Command {
     .action(async (name: string | undefined, options: PingOptions) => {
       const { ping } = await import('./commands/ping.ts');
       await ends(ping(io, name, options, run.tail));
+    });
+
+  withSelector(withJson(program.command('lint')))
+    .description(
+      'what a server’s author should know about how hosts treat the tools; exit code 1 when there is too much',
+    )
+    .option('--hosts <hosts>', 'HOST or HOST@VERSION, with commas; every host when left out')
+    .option('--file <file>', 'a kept result of tools/list instead of a server; - reads stdin')
+    .addOption(
+      new Option('--format <format>', 'how to print')
+        .choices(['text', 'json', 'sarif', 'junit'])
+        .default('text'),
+    )
+    .addOption(
+      new Option('--fail-on <severity>', 'the lowest severity that makes the exit code 1')
+        .choices(['error', 'warning', 'info'])
+        .default('error'),
+    )
+    .option('--artifact <path>', 'the file that SARIF results are shown in')
+    .action(async (name: string | undefined, options: LintOptions) => {
+      const { lint } = await import('./commands/lint.ts');
+      await ends(lint(io, name, options, run.tail));
     });
 
   withHost(withJson(program.command('names')))

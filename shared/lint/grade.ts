@@ -30,12 +30,13 @@ export function gradeFor(rules: readonly RuleRef[]): Grade | undefined {
   return known.get(key);
 }
 
-/** Hearsay and hosts without a first-hand source carry a hint at most; a guessed order or form no error. */
+/** A host without a first-hand source carries a hint at most; a report, or a guessed order or form, no error. */
 export function borne(
   severity: Severity,
   grade: Grade | undefined,
   assumed: readonly AssumptionCode[],
 ): Severity {
-  if (grade === undefined || grade === 'reported' || assumed.includes('no-primary-source')) return 'info';
-  return assumed.some((code) => WEAKENING.includes(code)) ? atMost(severity, 'warning') : severity;
+  if (grade === undefined || assumed.includes('no-primary-source')) return 'info';
+  const weak = grade === 'reported' || assumed.some((code) => WEAKENING.includes(code));
+  return weak ? atMost(severity, 'warning') : severity;
 }

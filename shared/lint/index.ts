@@ -7,3 +7,7 @@ export { everyHost, lintHost } from './hosts.ts';
 export { createLinter, type Linter, type LintReport } from './linter.ts';
 export { RULES, ruleOf, type LintCode } from './rules.ts';
 export { compareSeverity } from './grade.ts';
+export { readToolList, wireTool } from './read.ts';
+export { junit } from './format/junit.ts';
+export { sarif } from './format/sarif.ts';
+export { aboutOf, evidenceOf, titleOf, toolNames } from './format/words.ts';

@@ -221,13 +221,14 @@ describe('evidence', () => {
     }
   });
 
-  it('of hearsay carries a hint at most', () => {
+  it('of hearsay carries a hint at most, and a report no error', () => {
     const entries = everything.flatMap(({ hosts }) => hosts);
-    const hearsay = entries.filter(
-      ({ grade, assumed }) => grade === 'reported' || assumed.includes('no-primary-source'),
-    );
+    const hearsay = entries.filter(({ assumed }) => assumed.includes('no-primary-source'));
     expect(hearsay.map(({ host }) => host)).toContain('cursor');
     expect(hearsay.filter(({ severity }) => severity !== 'info')).toEqual([]);
+    const reported = entries.filter(({ grade }) => grade === 'reported');
+    expect(reported.map(({ host }) => host)).toContain('claude');
+    expect(reported.filter(({ severity }) => severity === 'error')).toEqual([]);
     expect(lint([server([tool('a', { description: '' })])], only('cursor'))[0]?.severity).toBe('info');
   });
 });

@@ -63,9 +63,11 @@ function compare({ profile }: LintHost, call: ApprovalInput): Cost | undefined {
     ...(asks ? ['asks before every call'] : []),
     ...(refuses ? ['refuses the call where nobody can be asked'] : []),
   ];
-  const from = refuses ? refused : asked;
+  const scene = refuses ? UNATTENDED : ATTENDED;
+  const [now, spared] = [decide(call, scene), decide(harmless, scene)];
   return {
     says: `It ${parts.join(' and ')}; a tool with harmless hints runs.`,
-    rules: [...new Set([...from.path.slice(-1), ...(asks ? asked.path : refused.path), ...from.rules])],
+    // The step at which hints would have ended it, the step that ends it now, and what that rests on.
+    rules: [...new Set([...spared.path.slice(-1), ...now.path.slice(-1), ...now.rules])],
   };
 }
