@@ -85,44 +85,46 @@ export function ExportSheet({ capture, onClose }: ExportSheetProps) {
       }
     >
       {fault && <ErrorBanner fault={fault} />}
-      <Select
-        label="What to export"
-        value={format}
-        options={formats}
-        onChange={(chosen) => {
-          setLine(undefined);
-          setFormat(chosen);
-        }}
-      />
-      {sheet && (
-        <div className={styles.sheet}>
-          {sheet.format === 'json' && <Counts preview={sheet.preview} onChoose={setQuery} />}
-          <Input
-            type="search"
-            mono
-            aria-label="Search what leaves"
-            placeholder="Search what leaves"
-            value={query}
-            onChange={({ target }) => setQuery(target.value)}
-          />
-          <div className={styles.preview}>
-            <VirtualTable
-              label="Lines of the file"
-              columns={columns}
-              rowHeight={22}
-              count={lines.length}
-              rowAt={(index) => lines[index]}
-              keyOf={({ number }) => number}
-              selected={line?.number}
-              onSelect={setLine}
-              empty={<EmptyState title="No line holds that" />}
+      <div className={styles.sheet}>
+        <Select
+          label="What to export"
+          value={format}
+          options={formats}
+          onChange={(chosen) => {
+            setLine(undefined);
+            setFormat(chosen);
+          }}
+        />
+        {sheet && (
+          <>
+            {sheet.format === 'json' && <Counts preview={sheet.preview} onChoose={setQuery} />}
+            <Input
+              type="search"
+              mono
+              aria-label="Search what leaves"
+              placeholder="Search what leaves"
+              value={query}
+              onChange={({ target }) => setQuery(target.value)}
             />
-          </div>
-          {line && sheet.format === 'json' && (
-            <JsonTree label={`Line ${line.number}`} value={parseJson(line.text)} />
-          )}
-        </div>
-      )}
+            <div className={styles.preview}>
+              <VirtualTable
+                label="Lines of the file"
+                columns={columns}
+                rowHeight={22}
+                count={lines.length}
+                rowAt={(index) => lines[index]}
+                keyOf={({ number }) => number}
+                selected={line?.number}
+                onSelect={setLine}
+                empty={<EmptyState title="No line holds that" />}
+              />
+            </div>
+            {line && sheet.format === 'json' && (
+              <JsonTree label={`Line ${line.number}`} value={parseJson(line.text)} />
+            )}
+          </>
+        )}
+      </div>
     </Dialog>
   );
 }
