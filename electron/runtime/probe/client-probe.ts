@@ -118,7 +118,9 @@ export async function runClientProbe(options: ClientProbeOptions): Promise<Clien
   const cancelled = signal.aborted;
   const run = played.ok ? played.value.run : undefined;
   const finalEquals = run !== undefined && run.finalText === finalText(scenario);
-  const read = facts.read();
+  const told = facts.read();
+  const turn = told.turn ?? (recipe.saysNoTurns === true && run?.exit === 0 ? 'turnCompleted' : undefined);
+  const read: RunFacts = { ...told, turn };
   const expected: Expected = {
     title: recipe.title,
     server: plan.server?.name ?? PROBE_SERVER,

@@ -15,6 +15,7 @@ export const continueCli: ClientRecipe = {
   allowsBy: '--auto',
   ways: [{ wire: 'chat', transport: 'http', login: 'api-key' }],
   modelClasses: [],
+  saysNoTurns: true,
   outside: ['api.continue.dev'],
   managed: [],
   launch: ({ scratch, server, approve, providerUrl, key, prompt }) => {
