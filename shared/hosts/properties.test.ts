@@ -44,10 +44,10 @@ const runs = { numRuns: 200 } as const;
 
 describe('names', () => {
   it.each(HASHING)('of %s are unique', (host) => {
-    const { names } = profileOf(host);
+    const profile = profileOf(host);
     fc.assert(
       fc.property(routes, (tools) => {
-        const all = names(tools).map(({ name }) => name);
+        const all = profile.names(tools).map(({ name }) => name);
         expect(new Set(all).size).toBe(all.length);
       }),
       runs,
@@ -55,10 +55,12 @@ describe('names', () => {
   });
 
   it('of Copilot that are cut are unique', () => {
-    const { names } = profileOf('copilot');
+    const profile = profileOf('copilot');
     fc.assert(
       fc.property(routes, (tools) => {
-        const cut = names(tools).filter(({ findings }) => findings.some(({ code }) => code === 'name-cut'));
+        const cut = profile
+          .names(tools)
+          .filter(({ findings }) => findings.some(({ code }) => code === 'name-cut'));
         expect(new Set(cut.map(({ name }) => name)).size).toBe(cut.length);
       }),
       runs,
@@ -66,11 +68,11 @@ describe('names', () => {
   });
 
   it.each(LIMITED)('of %s are within its limit and its characters', (host) => {
-    const { names, traits } = profileOf(host);
+    const profile = profileOf(host);
     fc.assert(
       fc.property(routes, (tools) => {
-        for (const { name } of names(tools)) {
-          expect(name.length).toBeLessThanOrEqual(traits.nameLimit ?? 0);
+        for (const { name } of profile.names(tools)) {
+          expect(name.length).toBeLessThanOrEqual(profile.traits.nameLimit ?? 0);
           expect(name).toMatch(CHARSET[host] ?? /./);
         }
       }),
@@ -79,9 +81,11 @@ describe('names', () => {
   });
 
   it.each(ORDERLESS)('of %s do not depend on the order of the list', (host) => {
-    const { names } = profileOf(host);
+    const profile = profileOf(host);
     const byRoute = (tools: readonly ToolRoute[]): unknown =>
-      Object.fromEntries(names(tools).map((row) => [JSON.stringify([row.server, row.tool]), row.name]));
+      Object.fromEntries(
+        profile.names(tools).map((row) => [JSON.stringify([row.server, row.tool]), row.name]),
+      );
     fc.assert(
       fc.property(
         routes.chain((tools) =>
@@ -96,11 +100,11 @@ describe('names', () => {
   });
 
   it.each(LISTED)('of %s that are clean stay as they are when sanitised again', (host) => {
-    const { names } = profileOf(host);
+    const profile = profileOf(host);
     // The tool's part of a name, seen through a server that adds a known prefix.
     const part = (tool: string): string => {
-      const prefix = names([{ server: 's', tool: 't' }])[0]?.name.replace(/t$/, '') ?? '';
-      return names([{ server: 's', tool }])[0]?.name.slice(prefix.length) ?? '';
+      const prefix = profile.names([{ server: 's', tool: 't' }])[0]?.name.replace(/t$/, '') ?? '';
+      return profile.names([{ server: 's', tool }])[0]?.name.slice(prefix.length) ?? '';
     };
     fc.assert(
       fc.property(fc.string({ minLength: 1, maxLength: 30, unit: 'binary' }), (tool) => {

@@ -18,8 +18,9 @@ const PLAIN = ['$ref', '$defs', 'type', 'title', 'description', 'enum', 'const',
 const OF_OBJECTS = ['properties', 'required', 'additionalProperties'];
 const OF_ARRAYS = ['items'];
 
-const MAPS = ['properties', '$defs', 'definitions'];
-const LISTS = ['anyOf', 'oneOf', 'allOf'];
+const MAPS = new Set(['properties', '$defs', 'definitions']);
+const LISTS = new Set(['anyOf', 'oneOf', 'allOf', 'items']);
+const IS_TOLD = new Set(TOLD);
 
 /** What the model cannot be asked to keep to is told in the description instead (CP-5.1 to CP-5.3). */
 export function copilotSchema(schema: unknown, wire: HostWire): SchemaResult {
@@ -77,10 +78,10 @@ const namesIn = (list: unknown): string[] =>
 function short(schema: unknown): unknown {
   if (typeof schema === 'boolean') return {};
   if (!isObject(schema)) return schema;
-  const inner: Record<string, unknown> = { ...children(schema, short) };
+  const inner = children(schema, short);
   if (Array.isArray(inner['items'])) inner['items'] = { anyOf: inner['items'] };
   if (inner['type'] === 'array' && inner['items'] === undefined) inner['items'] = {};
-  return tell(inner, TOLD);
+  return Object.keys(inner).some((keyword) => IS_TOLD.has(keyword)) ? tell(inner, TOLD) : inner;
 }
 
 /** Second pass, for the Anthropic wire: a keyword that it does not know is told with all that is in it (CP-5.2). */
@@ -95,21 +96,20 @@ function known(schema: unknown): unknown {
   return children(tell(combined, strange.toSorted()), known);
 }
 
-function children(schema: Json, down: (one: unknown) => unknown): Json {
-  return Object.fromEntries(
-    Object.entries(schema).map(([keyword, value]) => {
-      if (MAPS.includes(keyword) && isObject(value)) {
-        return [keyword, Object.fromEntries(Object.entries(value).map(([key, one]) => [key, down(one)]))];
-      }
-      if ((LISTS.includes(keyword) || keyword === 'items') && Array.isArray(value)) {
-        return [keyword, value.map(down)];
-      }
-      if (keyword === 'items' || (keyword === 'additionalProperties' && isObject(value))) {
-        return [keyword, down(value)];
-      }
-      return [keyword, value];
-    }),
-  );
+function children(schema: Json, down: (one: unknown) => unknown): Record<string, unknown> {
+  const result: Record<string, unknown> = { ...schema };
+  for (const keyword of Object.keys(schema)) {
+    const value = schema[keyword];
+    if (keyword === 'items' && !Array.isArray(value)) result[keyword] = down(value);
+    else if (typeof value !== 'object' || value === null) continue;
+    else if (Array.isArray(value)) {
+      if (LISTS.has(keyword)) result[keyword] = value.map(down);
+    } else if (keyword === 'additionalProperties') result[keyword] = down(value);
+    else if (MAPS.has(keyword)) {
+      result[keyword] = Object.fromEntries(Object.entries(value).map(([key, one]) => [key, down(one)]));
+    }
+  }
+  return result;
 }
 
 function tell(schema: Json, keywords: readonly string[]): Json {
