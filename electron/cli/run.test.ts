@@ -23,7 +23,7 @@ describe('usage', () => {
     ['a command where none belongs', ['doctor', '--', 'node'], /--/],
     ['no server', ['list'], /No server is named/],
     ['two servers', ['list', 'mine', '--', 'node'], /Only one server/],
-    ['an unknown host', ['names', '--as', 'cursor'], /--as: .*"cursor".*codex \(.*claude \(/],
+    ['an unknown host', ['names', '--as', 'zed'], /--as: .*"zed".*codex \(.*claude \(/],
     ['a model class without a host', ['list', '--model', 'exec', '--', 'node'], /--model needs --as/],
     ['an unknown model class', ['list', '--as', 'codex', '--model', 'x', '--', 'node'], /--model: .*direct/],
     [

@@ -7,10 +7,11 @@ interface RuleTagProps {
   readonly steps?: readonly string[];
 }
 
-/** A fact id; what the fact says is its tooltip. */
+/** A fact id; what the fact says, and how well it is known, is its tooltip. */
 export function RuleTag({ rule, steps = [] }: RuleTagProps) {
+  const fact = factOf(rule);
   return (
-    <span className={styles.tag} data-tip={factOf(rule)?.text}>
+    <span className={styles.tag} data-tip={fact && `${fact.text} (${fact.grade})`}>
       {rule}
       {steps.length > 0 && `/${steps.join(',')}`}
     </span>

@@ -15,12 +15,15 @@ export function Rules({ rules }: { readonly rules: readonly string[] }) {
         ))}
       </summary>
       <ul className={styles.facts}>
-        {groups.map(({ fact, steps }) => (
-          <li key={fact}>
-            <b>{fact}</b> {steps.length > 0 && `(step ${steps.join(', ')}) `}
-            {factOf(fact)?.text ?? 'This version does not know the fact.'}
-          </li>
-        ))}
+        {groups.map(({ fact: id, steps }) => {
+          const fact = factOf(id);
+          return (
+            <li key={id}>
+              <b>{id}</b> {steps.length > 0 && `(step ${steps.join(', ')}) `}
+              {fact ? `${fact.text} (${fact.grade})` : 'This version does not know the fact.'}
+            </li>
+          );
+        })}
       </ul>
     </details>
   );

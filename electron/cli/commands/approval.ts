@@ -29,6 +29,7 @@ const Input: z.ZodType<ApprovalInput> = z.strictObject({
     .enum([
       ...(['auto', 'prompt', 'writes', 'approve'] as const),
       ...(['default', 'acceptEdits', 'plan', 'dontAsk', 'bypassPermissions'] as const),
+      ...(['autoEdit', 'auto-edit', 'yolo', 'normal', 'smart_approve', 'chat'] as const),
     ])
     .optional(),
   policy: z.enum(['untrusted', 'on-failure', 'on-request', 'granular', 'never']).optional(),
@@ -57,6 +58,10 @@ const Input: z.ZodType<ApprovalInput> = z.strictObject({
     ])
     .optional(),
   strictReview: z.boolean().optional(),
+  trust: z.boolean().optional(),
+  allowed: z.boolean().optional(),
+  trustedFolder: z.boolean().optional(),
+  autoApprove: z.boolean().optional(),
 });
 
 function hookAnswer() {

@@ -92,15 +92,14 @@ async function showAs(io: Io, options: ListOptions): Promise<Result<Show | undef
   if (!modelClass.ok) return modelClass;
   const { profile } = host.value;
   return ok(({ config, connection }, { tools }) => {
-    const pages = profile.traits.pages === 'first' ? 1 : Number.POSITIVE_INFINITY;
-    const seen = tools.filter((tool) => tool.page < pages);
     const plan = profile.plan(
-      seen.map((tool) => toHostTool(config.name, tool, profile)),
+      tools.map((tool) => toHostTool(config.name, tool, profile)),
       {
         modelClass: modelClass.value,
         servers: {
           [config.name]: {
             instructions: connection.instructions,
+            label: connection.serverInfo.title ?? connection.serverInfo.name,
             enabledTools: config.enabledTools,
             disabledTools: config.disabledTools,
             approvalMode: config.approvalMode,
@@ -113,12 +112,18 @@ async function showAs(io: Io, options: ListOptions): Promise<Result<Show | undef
   });
 }
 
-const fromHost = (plan: HostPlan): PrintedFinding[] => [
-  ...plan.findings.map(({ severity, code, message }) => ({ severity, code, message })),
-  ...plan.rows.flatMap((row) =>
-    row.findings.map(({ severity, code, message }) => ({ severity, code, item: row.tool, message })),
-  ),
-];
+/** A plan repeats the findings of its rows; what is about one tool is told once, with its name. */
+function fromHost(plan: HostPlan): PrintedFinding[] {
+  const ofRows = new Set(plan.rows.flatMap((row) => row.findings));
+  return [
+    ...plan.findings
+      .filter((finding) => !ofRows.has(finding))
+      .map(({ severity, code, message }) => ({ severity, code, message })),
+    ...plan.rows.flatMap((row) =>
+      row.findings.map(({ severity, code, message }) => ({ severity, code, item: row.tool, message })),
+    ),
+  ];
+}
 
 function toJson(
   { connection }: Connected,

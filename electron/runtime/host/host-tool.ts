@@ -12,4 +12,5 @@ export const toHostTool = (server: string, tool: RawTool, profile: HostProfile):
   annotations: tool.hints,
   icons: tool.wire['icons'],
   meta: tool.meta === undefined ? undefined : profile.toolMeta(tool.meta),
+  page: tool.page,
 });
