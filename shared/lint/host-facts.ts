@@ -21,3 +21,18 @@ export const NO_INSTRUCTIONS: Readonly<Partial<Record<HostId, RuleRef>>> = {
   cline: 'CL-90.01',
   continue: 'CN-90.01',
 };
+
+/** The fact about how many pages of a list each host reads. */
+export const PAGES: Readonly<Record<HostId, RuleRef>> = {
+  codex: 'CX-2.31',
+  claude: 'CC-2.01',
+  gemini: 'GM-2.1',
+  qwen: 'QW-2.1',
+  opencode: 'OC-2.1',
+  copilot: 'CP-2.1',
+  cline: 'CL-2.1',
+  continue: 'CN-2.1',
+  vscode: 'VS-2.1',
+  goose: 'GS-2.1',
+  cursor: 'CU-1.1',
+};

@@ -11,3 +11,4 @@ export { readToolList, wireTool } from './read.ts';
 export { junit } from './format/junit.ts';
 export { sarif } from './format/sarif.ts';
 export { aboutOf, evidenceOf, titleOf, toolNames } from './format/words.ts';
+export { lossReport, type LossItem, type LossLine } from './loss-report.ts';

@@ -142,6 +142,22 @@ describe('schemas', () => {
     expect(codes(lint([limit('How many of 30.')], only('codex')))).toContain('schema-keywords-lost');
   });
 
+  it('lose nothing by what a generator wrote without anybody having meant it', () => {
+    const generated = {
+      a: { type: 'integer', minimum: -Number.MAX_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER },
+      b: { type: 'object', propertyNames: { type: 'string' } },
+      c: { type: 'string', default: '' },
+      d: { type: 'integer', format: 'int32' },
+    };
+    expect(
+      codes(lint([server([tool('a', { inputSchema: object(generated) })])], only('codex'))),
+    ).not.toContain('schema-keywords-lost');
+    const meant = { ...generated, e: { type: 'string', format: 'uuid' } };
+    expect(codes(lint([server([tool('a', { inputSchema: object(meant) })])], only('codex')))).toContain(
+      'schema-keywords-lost',
+    );
+  });
+
   it('lose nothing that a host writes into the description itself', () => {
     expect(codes(lint([limit('How many.')], only('copilot')))).not.toContain('schema-keywords-lost');
   });

@@ -44,7 +44,9 @@ export const schemaKeywordsLost = rule({
     const { losses, tool, row } = context;
     if (losses === undefined || losses.lost.length === 0 || losses.schema === null) return undefined;
     if (row.exposure === 'absent') return undefined;
-    const missed = losses.lost.filter((lost) => TELLING.has(lost.keyword) && !isTold(lost, context));
+    const missed = losses.lost.filter(
+      (lost) => TELLING.has(lost.keyword) && !isEmpty(lost, tool.inputSchema) && !isTold(lost, context),
+    );
     const [first] = missed;
     if (first === undefined) return undefined;
     const words = [...new Set(missed.map(({ keyword }) => keyword))].toSorted().join(', ');
@@ -56,6 +58,28 @@ export const schemaKeywordsLost = rule({
     };
   },
 });
+
+const NUMBER_FORMATS: readonly unknown[] = ['int32', 'int64', 'uint32', 'uint64', 'float', 'double'];
+
+/** What schema generators write down without anybody having meant it: it says nothing to a model. */
+function isEmpty({ path, keyword }: LostKeyword, schema: unknown): boolean {
+  const around = atPointer(schema, path);
+  const value = isObject(around) ? around[keyword] : undefined;
+  switch (keyword) {
+    case 'default':
+    case 'examples':
+      return (
+        value === '' || value === null || (typeof value === 'object' && Object.keys(value ?? {}).length === 0)
+      );
+    case 'propertyNames':
+      return isObject(value) && Object.keys(value).length === 1 && value['type'] === 'string';
+    case 'format':
+      return NUMBER_FORMATS.includes(value);
+    default:
+      // The ends of the integers that a double can hold.
+      return typeof value === 'number' && Math.abs(value) >= Number.MAX_SAFE_INTEGER;
+  }
+}
 
 /** Does the description beside it say the same? Some hosts write a dropped keyword there, and so do some authors. */
 function isTold({ path, keyword }: LostKeyword, { tool, losses }: ToolContext): boolean {
