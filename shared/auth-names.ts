@@ -33,12 +33,12 @@ const registration = [
 const headers = 'accept authorization content-type www-authenticate';
 const challenges = 'realm resource_metadata';
 
-/** Names that may be told of what was sent and answered. */
-export const authNames: readonly string[] = [
-  ...new Set([parameters, metadata, registration, headers, challenges].flatMap((words) => words.split(' '))),
-];
+const known = new Set(
+  [parameters, metadata, registration, headers, challenges].flatMap((words) => words.split(' ')),
+);
 
-const known = new Set(authNames);
+/** Whether a name may be told of what was sent or answered. */
+export const isAuthName = (name: string): boolean => known.has(name);
 
 /** The names on the list, once each, and how many others there were. */
 export const knownAuthNames = (

@@ -20,6 +20,7 @@ import {
   type ToolDefinition,
 } from '../../shared/event.ts';
 import { mintOf } from '../../shared/check.ts';
+import { isAuthName } from '../../shared/auth-names.ts';
 import { isEvent } from '../../shared/event-check.ts';
 import { canonicalJson, isObject } from '../../shared/json.ts';
 import type { Sanitized } from '../../shared/sanitized.ts';
@@ -75,6 +76,8 @@ export interface Gate {
   protocolVersion(text: string): Version;
   headerNames(raw: readonly string[]): HeaderName[];
   route(url: string): RouteFacts;
+  /** The names of a hop of an authorization; undefined for one that no specification defines. */
+  authName(name: string): KnownKey | undefined;
   /** Undefined when the key is not on the list; the caller counts those. */
   knownKey(key: string): KnownKey | undefined;
   jsonPath(path: string): JsonPath;
@@ -151,6 +154,7 @@ export function createGate(secret: Buffer = randomBytes(32)): Gate {
       return [...names].toSorted();
     },
     route: routeTemplate,
+    authName: (name) => (isAuthName(name) ? mint.key(name) : undefined),
     knownKey: (key) => (isKnownKey(key) ? mint.key(key) : undefined),
     jsonPath: (path) => mint.jsonPath(path),
     isSchemaWord: (key) => isKeyword(key) || isKnownKey(key),

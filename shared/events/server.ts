@@ -7,11 +7,13 @@ import {
   LocalId,
   Millis,
   Pointer,
+  Route,
   ServerName,
   ToolName,
   Version,
   defineEvent,
 } from './atoms.ts';
+import { AuthStepCode } from '../contract/authorization.ts';
 import { ToolDefinition } from './definition.ts';
 
 // Families capture, config, server and discovery: who is there, and what it says it can do.
@@ -78,6 +80,21 @@ export const serverEvents = [
     pid: Count.optional(),
     exitCode: z.int().optional(),
     signal: KnownKey.optional(),
+  }),
+  defineEvent('auth.step', {
+    server: ServerName,
+    step: AuthStepCode,
+    way: Code.optional(),
+    method: z.enum(['GET', 'POST']).optional(),
+    route: Route.optional(),
+    status: Count.optional(),
+    durationMs: Millis,
+    /** Names of parameters, fields and headers that a specification defines; the rest is counted. */
+    sent: z.array(KnownKey),
+    answered: z.array(KnownKey),
+    others: Count,
+    findings: z.array(Code),
+    code: Code.optional(),
   }),
   defineEvent('server.stderr', { server: ServerName, lines: Count, bytes: Count }),
   defineEvent('server.finding', {

@@ -6,8 +6,15 @@ export interface RouteFacts {
   readonly queryKeys: KnownKey[];
 }
 
-/** Segments of provider and MCP endpoints. Any other segment may be a model name or a key and becomes `{…}`. */
+/** Segments of provider, MCP and authorization endpoints. Any other segment may be a model name or a key and becomes `{…}`. */
 const segments = new Set([
+  '.well-known',
+  'oauth-authorization-server',
+  'oauth-protected-resource',
+  'openid-configuration',
+  'authorize',
+  'register',
+  'token',
   'api',
   'backend-api',
   'chat',

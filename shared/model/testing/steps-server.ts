@@ -59,6 +59,24 @@ const finding: Step = {
   },
 };
 
+const authorization: Step = {
+  weight: 1,
+  play: (world) =>
+    tell(world, {
+      kind: 'auth.step',
+      ...seen,
+      ...which(world),
+      server: route(world).server,
+      step: someOf(world, 'challenge', 'consent', 'token'),
+      durationMs: pick(world, 100),
+      sent: [],
+      answered: [],
+      others: pick(world, 3),
+      findings: chance(world, 3) ? [code('auth-challenge-missing')] : [],
+      ...(chance(world, 3) ? { code: code('auth-declined') } : {}),
+    }),
+};
+
 const connection: Step = {
   weight: 4,
   play: (world) =>
@@ -225,6 +243,7 @@ export const serverSteps: readonly Step[] = [
   removed,
   others,
   finding,
+  authorization,
   connection,
   process,
   startup,
