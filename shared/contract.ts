@@ -23,6 +23,7 @@ import { AppInfo, DoctorReport, Settings } from './contract/app.ts';
 export * from './contract/captures.ts';
 export * from './contract/approvals.ts';
 export * from './contract/servers.ts';
+export * from './contract/authorization.ts';
 export * from './contract/features.ts';
 export * from './contract/probes.ts';
 export * from './contract/clients.ts';
@@ -75,6 +76,25 @@ export const commands = {
     z.strictObject({ lines: z.array(StderrLine), dropped: z.int() }),
   ),
   ...featureCommands,
+  'authorization.question': command(
+    'The address that the browser would be sent to; it is shown whole before anything opens it.',
+    byName,
+    z.strictObject({
+      url: z.string(),
+      issuer: z.string(),
+      scopes: z.array(z.string()),
+      /** Whether the shell opens the browser; otherwise the page does. */
+      opens: z.boolean(),
+      /** Where tokens are kept. */
+      keeps: z.enum(['keychain', 'memory']),
+    }),
+  ),
+  'authorization.answer': command(
+    'Agree to send the browser there, or decline.',
+    z.strictObject({ name: z.string(), decision: z.enum(['open', 'decline']) }),
+    done,
+  ),
+  'authorization.forget': command('Forget the tokens of a server.', byName, ServerView),
   'tools.call': command('Call a tool, as the user.', CallRequest, CallReply),
   'payload.get': command('Bytes kept in memory for a call or a message.', PayloadRef, Payload),
 

@@ -41,6 +41,18 @@ export const HttpAuthorization = z.discriminatedUnion('kind', [
     algorithm: z.enum(['ES256', 'RS256', 'PS256', 'EdDSA']).default('ES256'),
     scope: z.string().optional(),
   }),
+  z.strictObject({
+    kind: z.literal('enterprise'),
+    issuer: HttpUrl.optional(),
+    clientId: z.string().min(1),
+    clientSecret: Variable.optional(),
+    /** The token endpoint of the organisation's identity provider. */
+    identityProvider: HttpUrl,
+    identityClientId: z.string().min(1),
+    /** An id token of this user. */
+    identityToken: Variable,
+    scope: z.string().optional(),
+  }),
 ]);
 export type HttpAuthorization = z.infer<typeof HttpAuthorization>;
 

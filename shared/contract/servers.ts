@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { Fault } from '../fault.ts';
+import { AuthorizationView, HttpAuthorization } from './authorization.ts';
 
 /** A value in a configuration: plain text, or a reference to an environment variable that holds a secret. */
 export const ConfigValue = z.union([
@@ -20,6 +21,7 @@ export const ServerTransport = z.discriminatedUnion('kind', [
     kind: z.literal('http'),
     url: z.url({ protocol: /^https?$/ }),
     headers: z.record(z.string(), ConfigValue),
+    authorization: HttpAuthorization.optional(),
   }),
 ]);
 export type ServerTransport = z.infer<typeof ServerTransport>;
@@ -77,6 +79,8 @@ export const ServerView = z.strictObject({
   /** The capture that this connection records into. */
   capture: z.string().optional(),
   fault: Fault.optional(),
+  /** Where the server asked for authorization. */
+  authorization: AuthorizationView.optional(),
 });
 export type ServerView = z.infer<typeof ServerView>;
 
