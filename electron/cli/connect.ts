@@ -4,6 +4,7 @@ import { memoryLog } from '../runtime/event-log.ts';
 import { connectServer } from '../runtime/mcp/connect.ts';
 import type { Connection } from '../runtime/mcp/types.ts';
 import { createRecorder, type Recorder } from '../runtime/recorder.ts';
+import { authorizerFor } from './authorization.ts';
 import { consent } from './consent.ts';
 import { failed, isInteractive, note, refused, type ExitCode, type Io } from './io.ts';
 import type { Selector, SelectorOptions } from './selector.ts';
@@ -28,7 +29,7 @@ export async function withServer(
   if (!selector.ok) return refused(io, selector.fault);
   const config = await configOf(io, selector.value, options);
   if (!config.ok) return refused(io, config.fault);
-  const connected = await connectTo(io, config.value);
+  const connected = await connectTo(io, config.value, options.yes === true);
   if (!connected.ok) return failed(io, connected.fault);
   try {
     return await work(connected.value);
@@ -37,7 +38,7 @@ export async function withServer(
   }
 }
 
-async function connectTo(io: Io, config: ServerConfig): Promise<Result<Connected>> {
+async function connectTo(io: Io, config: ServerConfig, yes: boolean): Promise<Result<Connected>> {
   const recorder = createRecorder({
     capture: 'command',
     name: 'Command line',
@@ -46,6 +47,7 @@ async function connectTo(io: Io, config: ServerConfig): Promise<Result<Connected
     openLog: () => memoryLog(),
   });
   const instance = recorder.gate.instance(recorder.gate.server(config.name), 1);
+  const { authorizer, failed: explain } = (await authorizerFor(io, config, yes)) ?? {};
   const connected = await connectServer({
     config,
     recorder,
@@ -53,7 +55,9 @@ async function connectTo(io: Io, config: ServerConfig): Promise<Result<Connected
     version: VERSION,
     signal: io.signal,
     environment: io.env,
+    ...(authorizer === undefined ? {} : { authorizer }),
   });
+  if (!connected.ok) explain?.();
   return connected.ok ? ok({ config, connection: connected.value, recorder }) : connected;
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { externalAddress, isOwnAddress, startAddress } from './address.ts';
+import { externalAddress, isOwnAddress, signInAddress, startAddress } from './address.ts';
 
 describe('isOwnAddress', () => {
   it('knows the start page and its places', () => {
@@ -45,5 +45,29 @@ describe('externalAddress', () => {
     ' ',
   ])('refuses %j', (address) => {
     expect(externalAddress(address)).toBeUndefined();
+  });
+});
+
+describe('signInAddress', () => {
+  it.each([
+    'https://a.test/authorize?x=1',
+    'http://127.0.0.1:8080/authorize',
+    'http://localhost/',
+    'http://[::1]:1/',
+  ])('opens %j', (address) => {
+    expect(signInAddress(address)).toBe(address);
+  });
+
+  it.each([
+    'http://a.test/authorize',
+    'http://127.0.0.1.a.test/',
+    'http://localhost.a.test/',
+    'http://user@127.0.0.1/',
+    'https://user:word@a.test/',
+    'file:///etc/passwd',
+    'javascript:alert(1)',
+    '',
+  ])('does not open %j', (address) => {
+    expect(signInAddress(address)).toBeUndefined();
   });
 });

@@ -10,6 +10,15 @@ export function isOwnAddress(address: string): boolean {
   return url !== null && url.protocol === `${scheme}:` && url.host === host;
 }
 
+const isLoopback = (name: string): boolean => /^(127(\.\d+){3}|\[::1\]|localhost|.+\.localhost)$/.test(name);
+
+/** The same for an address to sign in at, which may also be `http:` on this machine. */
+export function signInAddress(address: string): string | undefined {
+  const url = URL.parse(address);
+  if (url?.protocol !== 'http:') return externalAddress(address);
+  return isLoopback(url.hostname) && url.username === '' && url.password === '' ? url.href : undefined;
+}
+
 /** The address as the system's browser will get it, or undefined: `https:` only, and nothing hidden before the host name. */
 export function externalAddress(address: string): string | undefined {
   const url = URL.parse(address);

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { app, BrowserWindow, dialog, shell } from 'electron';
 import type { CommandReply } from '../../shared/contract.ts';
 import { fail, ok, type Result } from '../../shared/fault.ts';
-import { externalAddress } from './address.ts';
+import { externalAddress, signInAddress } from './address.ts';
 
 /** A dialog belongs to the window it is about; without one it stands alone. */
 const owner = (): BrowserWindow | undefined => BrowserWindow.getAllWindows()[0];
@@ -54,4 +54,11 @@ export async function openExternal(address: string): Promise<Result<CommandReply
     : dialog.showMessageBox(options));
   if (response === 0) await shell.openExternal(href);
   return ok({});
+}
+
+/** Opens an address to sign in at. The page showed it whole, and the user agreed there. */
+export async function openSignIn(address: string): Promise<void> {
+  const href = signInAddress(address);
+  if (href === undefined) throw new Error('This address is not opened.');
+  await shell.openExternal(href);
 }

@@ -2,13 +2,14 @@
 import path from 'node:path';
 import { app, session } from 'electron';
 import { createRuntime, programFolders, type Runtime } from '../runtime/runtime.ts';
-import { openExternal } from './dialogs.ts';
+import { openExternal, openSignIn } from './dialogs.ts';
 import { onConnect } from './ipc.ts';
 import { installMenu } from './menu.ts';
 import { restrictNavigation } from './navigation.ts';
 import { connectPage } from './page-port.ts';
 import { restrictPermissions } from './permissions.ts';
 import { serveScheme } from './scheme.ts';
+import { secretBox } from './secrets.ts';
 import { selfTest } from './self-test.ts';
 import { desktopService, readSettings } from './service.ts';
 import { openWindow, showWindow } from './window.ts';
@@ -34,7 +35,12 @@ export async function start({ home, isSelfTest }: StartOptions): Promise<void> {
     home,
     version: app.getVersion(),
     ...programFolders(root),
-    platform: { shell: 'desktop', electronVersion: process.versions.electron },
+    platform: {
+      shell: 'desktop',
+      electronVersion: process.versions.electron,
+      openSignIn,
+      secrets: secretBox(),
+    },
   });
   await readSettings(runtime);
   const service = desktopService(runtime);

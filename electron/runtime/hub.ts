@@ -8,6 +8,7 @@ import type {
 } from '../../shared/contract.ts';
 import { fail, ok, type Fault, type Result } from '../../shared/fault.ts';
 import { formatJson, isObject, parseJson } from '../../shared/json.ts';
+import type { AuthorizationDesk } from './authorization-desk.ts';
 import { connectServer } from './mcp/connect.ts';
 import type { Answerer } from './mcp/answerer.ts';
 import type { EraMemory } from './mcp/era-memory.ts';
@@ -58,6 +59,8 @@ export interface HubOptions {
   /** Who answers for the user during a capture. */
   readonly answerer?: (capture: string) => Answerer;
   readonly memory?: EraMemory;
+  /** Gets what servers over HTTP want to see. */
+  readonly authorization?: AuthorizationDesk;
 }
 
 export async function createHub({
@@ -66,6 +69,7 @@ export async function createHub({
   version,
   answerer,
   memory,
+  authorization,
 }: HubOptions): Promise<ServerHub> {
   const held = new Map<string, Held>();
 
@@ -80,11 +84,14 @@ export async function createHub({
     return entry;
   };
 
-  const views = createStateStream(() => registry.list().map((config) => toView(config, heldOf(config.name))));
+  const viewOf = (config: ServerConfig): ServerView =>
+    toView(config, heldOf(config.name), authorization?.view(config.name));
+
+  const views = createStateStream(() => registry.list().map(viewOf));
 
   const view = (name: string): Result<ServerView> => {
     const config = registry.get(name);
-    return config === undefined ? unknown(name) : ok(toView(config, heldOf(name)));
+    return config === undefined ? unknown(name) : ok(viewOf(config));
   };
 
   const refresh = async (): Promise<void> => {
@@ -104,6 +111,7 @@ export async function createHub({
   const disconnect = async (name: string): Promise<Result<ServerView>> => {
     const entry = heldOf(name);
     const { connection } = entry;
+    authorization?.abandon(name);
     if (connection !== undefined) {
       delete entry.connection;
       entry.state = 'closed';
@@ -135,14 +143,17 @@ export async function createHub({
     const recorder = await session();
     entry.recorder = recorder;
     const server = recorder.gate.server(name);
+    const instance = recorder.gate.instance(server, entry.starts);
+    const authorizer = authorization?.authorizer(config, recorder, instance);
     const connected = await connectServer({
       config,
       recorder,
-      instance: recorder.gate.instance(server, entry.starts),
+      instance,
       signal,
       version,
       ...(answerer === undefined ? {} : { answerer: answerer(recorder.capture) }),
       ...(memory === undefined ? {} : { memory }),
+      ...(authorizer === undefined ? {} : { authorizer }),
     });
     if (!connected.ok) {
       entry.state = 'failed';
@@ -211,6 +222,7 @@ export async function createHub({
     });
   };
 
+  authorization?.onChange(() => views.changed());
   registry.onChange(() => void refresh());
   await refresh();
 
@@ -257,7 +269,7 @@ const setOrDelete = (
   else entry[key] = value;
 };
 
-function toView(config: ServerConfig, entry: Held): ServerView {
+function toView(config: ServerConfig, entry: Held, authorization: ServerView['authorization']): ServerView {
   const { connection, list } = entry;
   const findings = [...(connection?.findings ?? []), ...(list?.findings ?? [])].map(toFinding);
   return {
@@ -285,6 +297,7 @@ function toView(config: ServerConfig, entry: Held): ServerView {
     ...(entry.lastCallMs === undefined ? {} : { lastCallMs: entry.lastCallMs }),
     ...(entry.recorder === undefined ? {} : { capture: entry.recorder.capture }),
     ...(entry.fault === undefined ? {} : { fault: entry.fault }),
+    ...(authorization === undefined ? {} : { authorization }),
   };
 }
 

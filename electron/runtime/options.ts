@@ -1,4 +1,5 @@
 import type { AppInfo } from '../../shared/contract.ts';
+import type { SecretBox } from './mcp/auth/store.ts';
 
 /** What only a shell can do. */
 export interface Platform {
@@ -7,6 +8,10 @@ export interface Platform {
   saveFile?(fileName: string, text: string): Promise<boolean>;
   /** The address was checked: https only. */
   openExternal?(url: string): Promise<void>;
+  /** Sends the browser to sign in. The user saw this very address and agreed; it is https, or http on this machine. */
+  readonly openSignIn?: (url: string) => Promise<void>;
+  /** The keychain of the system. Without one, tokens are kept in memory only. */
+  readonly secrets?: SecretBox | undefined;
 }
 
 export interface RuntimeOptions {

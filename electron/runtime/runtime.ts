@@ -4,12 +4,15 @@ import { openLibrary, type CaptureLibrary } from './captures/library.ts';
 import { cacheFolder, createClientShelf } from './clients/index.ts';
 import { appCommands } from './commands/app.ts';
 import { approvalCommands } from './commands/approvals.ts';
+import { authorizationCommands } from './commands/authorization.ts';
 import { captureCommands } from './commands/captures.ts';
 import { clientCommands } from './commands/clients.ts';
 import { featureCommands } from './commands/features.ts';
 import { probeCommands } from './commands/probes.ts';
 import { serverCommands } from './commands/servers.ts';
 import { startCorrelator } from './correlate/index.ts';
+import { createAuthorizationDesk } from './authorization-desk.ts';
+import { memoryStore, sealedStore } from './mcp/auth/store.ts';
 import { createApprovalDesk, type ApprovalDesk } from './desk.ts';
 import { openEraFile } from './era-file.ts';
 import { eventFeed, noticeFeed, stateFeed } from './feeds.ts';
@@ -61,6 +64,9 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
     return session;
   };
 
+  const { secrets } = options.platform;
+  const tokens = secrets === undefined ? memoryStore() : await sealedStore(options.home, secrets, report);
+  const authorization = createAuthorizationDesk(tokens, options.platform.openSignIn);
   const interactions = createInteractionDesk();
   const hub = await createHub({
     registry,
@@ -68,6 +74,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
     version: options.version,
     answerer: interactions.answerer,
     memory: await openEraFile(options.home, report),
+    authorization,
   });
   const cache = cacheFolder();
   const shelf = createClientShelf(cache);
@@ -93,6 +100,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
       ...captureCommands(library, settings, options.assets),
       ...approvalCommands(desk),
       ...featureCommands(hub, interactions),
+      ...authorizationCommands(hub, authorization),
       ...probes.handlers,
       ...clientCommands(shelf),
     },
@@ -129,6 +137,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
     close: async () => {
       await probes.close();
       await hub.close();
+      await tokens.settled();
       await library.close();
     },
   };

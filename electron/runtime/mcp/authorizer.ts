@@ -27,6 +27,27 @@ export interface Authorizer {
   challenged(challenge: AuthChallenge): Promise<Result<void>>;
 }
 
+/** The same, and how long it was waited for, ms. */
+export const timed = (
+  authorizer: Authorizer,
+): { readonly authorizer: Authorizer; readonly waitedMs: () => number } => {
+  let waited = 0;
+  return {
+    waitedMs: () => waited,
+    authorizer: {
+      token: () => authorizer.token(),
+      challenged: async (challenge) => {
+        const from = performance.now();
+        try {
+          return await authorizer.challenged(challenge);
+        } finally {
+          waited += performance.now() - from;
+        }
+      },
+    },
+  };
+};
+
 /** Refusals of one kind that one request may meet before it is given up (step-up loops must end). */
 const maxOfKind = 2;
 

@@ -5,7 +5,7 @@ import { isObject } from '../../../shared/json.ts';
 import type { Recorder } from '../recorder.ts';
 import { baseEnvironment, resolveValues, type Environment } from '../servers/environment.ts';
 import { offersOf, type Answerer } from './answerer.ts';
-import type { Authorizer } from './authorizer.ts';
+import { timed, type Authorizer } from './authorizer.ts';
 import { createConnection } from './connection.ts';
 import { discover, modernVersion, silenceMs, type ClientIdentity, type Discovery } from './era.ts';
 import { eraKey, rememberedVerdict, type EraMemory } from './era-memory.ts';
@@ -77,7 +77,10 @@ export const connectServer = async (options: ConnectOptions): Promise<Result<Con
   };
   const recording = createRecording(options.recorder, config.name, options.instance);
   const begun = performance.now();
-  const left = (): number => Math.max(1, config.startupTimeoutMs - (performance.now() - begun));
+  const authorizer = options.authorizer && timed(options.authorizer);
+  /** What is left of the limit; the time in which a person was asked does not count. */
+  const left = (): number =>
+    Math.max(1, config.startupTimeoutMs - (performance.now() - begun - (authorizer?.waitedMs() ?? 0)));
   let announced: (method: string, params: JsonObject) => void = () => undefined;
   const key = eraKey(config.transport);
   const answerer = options.answerer ?? {};
@@ -110,7 +113,7 @@ export const connectServer = async (options: ConnectOptions): Promise<Result<Con
         tap,
         now,
         maxFrameBytes: options.maxFrameBytes,
-        authorizer: options.authorizer,
+        authorizer: authorizer?.authorizer,
       });
       return ok({ wire, tap, stderr: noStderr });
     }
@@ -147,7 +150,7 @@ export const connectServer = async (options: ConnectOptions): Promise<Result<Con
       now,
       timeoutMs: left(),
       maxFrameBytes: options.maxFrameBytes,
-      authorizer: options.authorizer,
+      authorizer: authorizer?.authorizer,
       signal,
     });
     return wire.ok ? ok({ wire: wire.value, tap, stderr: noStderr }) : wire;

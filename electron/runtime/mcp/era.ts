@@ -61,6 +61,8 @@ const hopeless = new Set([
   'forbidden',
 ]);
 
+const isHopeless = ({ code }: Fault): boolean => hopeless.has(code) || code.startsWith('auth-');
+
 /**
  * Asks server/discover on a wire that no client is attached to yet. Any error answer means a legacy server (the wire stays
  * usable); an exit or silence means that only another process can tell.
@@ -134,7 +136,7 @@ export const discover = async (
   if (failure === undefined || failure.code === 'server-exited')
     return { kind: 'again', reason: 'discover-exit' };
   if (wire.kind === 'stdio') return { kind: 'legacy', reason: 'discover-error' };
-  return hopeless.has(failure.code)
+  return isHopeless(failure)
     ? { kind: 'failed', fault: failure }
     : { kind: 'legacy', reason: 'discover-http' };
 };

@@ -13,7 +13,8 @@ import { discoverServer, type Discovery } from './discover.ts';
 import { createFlight } from './flight.ts';
 import { createHop } from './hop.ts';
 import { scopesOf } from './metadata.ts';
-import { granted, renewed, type Obtaining } from './obtain.ts';
+import { granted, renewed } from './obtain.ts';
+import type { Obtaining } from './obtaining.ts';
 import type { Grant, TokenStore } from './store.ts';
 import { required } from './token.ts';
 import { createTrail } from './trail.ts';
@@ -78,8 +79,8 @@ export const createServerAuthorizer = (options: AuthorizerOptions): ServerAuthor
   };
 
   const obtaining = (by: Settings, signal: AbortSignal): Obtaining => {
-    const issuer = by.issuer === undefined ? null : URL.parse(by.issuer);
-    const trusted = issuer === null ? [] : [issuer.origin];
+    const own = [by.issuer, by.kind === 'enterprise' ? by.identityProvider : undefined];
+    const trusted = own.flatMap((address) => (address === undefined ? [] : [new URL(address).origin]));
     const hop = createHop({ trail, server, trusted, signal });
     const limitMs = options.limitMs ?? personMs;
     return { server, settings: by, environment, store, trail, hop, person, limitMs, signal };

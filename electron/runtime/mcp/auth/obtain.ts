@@ -1,28 +1,13 @@
 import { ok, type Result } from '../../../../shared/fault.ts';
-import type { Environment } from '../../servers/environment.ts';
-import { clientOfGrant, knownClient, registerClient, type Known, type Settings } from './client.ts';
+import { requestAssertion } from './assertion.ts';
+import { clientOfGrant, knownClient, registerClient, type Known } from './client.ts';
 import type { Client } from './client-auth.ts';
-import { obtainCode, type Person } from './code-flow.ts';
+import { obtainCode } from './code-flow.ts';
 import type { Discovery } from './discover.ts';
-import type { Hop } from './hop.ts';
 import { listen, type Listener } from './loopback.ts';
-import type { Grant, TokenStore } from './store.ts';
+import type { Obtaining } from './obtaining.ts';
+import type { Grant } from './store.ts';
 import { isGone, required, requestToken, type Tokens } from './token.ts';
-import type { Trail } from './trail.ts';
-
-/** What it takes to get tokens for one server, one attempt long. */
-export interface Obtaining {
-  readonly server: URL;
-  readonly settings: Settings;
-  readonly environment: Environment;
-  readonly store: TokenStore;
-  readonly trail: Trail;
-  readonly hop: Hop;
-  readonly person: Person | undefined;
-  /** How long a person may take, ms. */
-  readonly limitMs: number;
-  readonly signal: AbortSignal;
-}
 
 /** A token and whom it is from, for whom and for what. */
 const grantOf = (
@@ -71,24 +56,38 @@ export const renewed = async (by: Obtaining, old: Grant): Promise<Result<Grant |
   return ok(undefined);
 };
 
-/** Client credentials (RFC 6749, 4.4): nobody has to agree. */
+const scopeForm = (scopes: readonly string[]): Record<string, string> =>
+  scopes.length === 0 ? {} : { scope: scopes.join(' ') };
+
+/** Client credentials (RFC 6749, 4.4) or an assertion (RFC 7523, 2.1): nobody has to agree. */
 const byCredentials = async (
   by: Obtaining,
   discovery: Discovery,
   scopes: readonly string[],
 ): Promise<Result<Grant>> => {
+  const { settings } = by;
+  const assertion =
+    settings.kind === 'enterprise' ? await requestAssertion(by, settings, discovery, scopes) : ok(undefined);
+  if (!assertion.ok) return assertion;
   const { server, hop, trail } = by;
   const known = knownClient(by.settings, by.environment, by.store, discovery.issuer, discovery.metadata);
   if (!known.ok) return known;
   const client = known.value?.client;
   if (client === undefined) return required(server);
   const reply = await requestToken(hop, trail, {
-    way: 'client-credentials',
+    way: assertion.value === undefined ? 'client-credentials' : 'assertion',
     endpoint: discovery.tokenEndpoint,
     issuer: discovery.issuer,
     client,
     resource: discovery.resource,
-    form: { grant_type: 'client_credentials', ...(scopes.length === 0 ? {} : { scope: scopes.join(' ') }) },
+    form:
+      assertion.value === undefined
+        ? { grant_type: 'client_credentials', ...scopeForm(scopes) }
+        : {
+            grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer',
+            assertion: assertion.value,
+            ...scopeForm(scopes),
+          },
     scopes,
   });
   return reply.ok ? ok(grantOf(server, discovery, client, reply.value)) : reply;
@@ -167,6 +166,4 @@ export const granted = (
   discovery: Discovery,
   scopes: readonly string[],
 ): Promise<Result<Grant>> =>
-  by.settings.kind === 'clientCredentials'
-    ? byCredentials(by, discovery, scopes)
-    : byPerson(by, discovery, scopes);
+  by.settings.kind === 'oauth' ? byPerson(by, discovery, scopes) : byCredentials(by, discovery, scopes);

@@ -18,7 +18,7 @@ export interface TokenRequest {
   readonly client: Client;
   readonly resource: string;
   /** Which kind of grant is shown, and its parameters. */
-  readonly way: 'code' | 'client-credentials' | 'refresh';
+  readonly way: 'code' | 'client-credentials' | 'assertion' | 'refresh';
   readonly form: Readonly<Record<string, string>>;
   readonly scopes: readonly string[];
 }
