@@ -25,6 +25,7 @@ export type Conformance = [
   None<Extra<typeof Double.dialog, Electron.Dialog>>,
   None<Extra<typeof Double.nativeTheme, Electron.NativeTheme>>,
   None<Extra<typeof Double.protocol, Electron.Protocol>>,
+  None<Extra<typeof Double.safeStorage, Electron.SafeStorage>>,
   None<Extra<typeof Double.session.defaultSession, Electron.Session>>,
   None<Extra<typeof Double.shell, Electron.Shell>>,
   None<Extra<typeof Double.webContents, typeof Electron.webContents>>,

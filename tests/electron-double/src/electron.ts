@@ -10,6 +10,7 @@ export { Menu, MenuItem } from './menu.ts';
 export { nativeTheme } from './native-theme.ts';
 export { MessageChannelMain } from './ports.ts';
 export { protocol } from './protocol.ts';
+export { safeStorage } from './safe-storage.ts';
 export { session } from './session.ts';
 export { webContents } from './web-contents.ts';
 /** For specs, and for the launcher. */
