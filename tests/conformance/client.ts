@@ -9,7 +9,7 @@ import type { Answerer } from '../../electron/runtime/mcp/answerer.ts';
 import { connectServer } from '../../electron/runtime/mcp/connect.ts';
 import type { Connection, JsonObject, RawTool } from '../../electron/runtime/mcp/types.ts';
 import { createRecorder } from '../../electron/runtime/recorder.ts';
-import { createAuthorizer, providerFor } from './oauth.ts';
+import { authorizerFor } from './oauth.ts';
 
 const { values, positionals } = parseArgs({
   options: { era: { type: 'string', default: 'auto' } },
@@ -128,7 +128,7 @@ const connected = await connectServer({
   instance: recorder.gate.instance(recorder.gate.server('conformance'), 1),
   version: '0.0.0',
   answerer,
-  authorizer: createAuthorizer(providerFor(scenario, process.env['MCP_CONFORMANCE_CONTEXT']), scenario),
+  authorizer: authorizerFor(scenario, positionals[0] ?? '', process.env['MCP_CONFORMANCE_CONTEXT']),
 });
 if (connected.ok) {
   await play(connected.value);
