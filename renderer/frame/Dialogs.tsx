@@ -6,6 +6,7 @@ import { ProbeDialog } from '../views/probe/ProbeDialog.tsx';
 import { AddServerDialog } from '../views/servers/AddServerDialog.tsx';
 import { ConsentDialog } from '../views/servers/ConsentDialog.tsx';
 import { EditServerDialog } from '../views/servers/EditServerDialog.tsx';
+import { SignInDialog } from '../views/servers/SignInDialog.tsx';
 import { Announcements } from './Announcements.tsx';
 
 /** Everything that can lie over the window. A waiting approval lies over all else. */
@@ -19,6 +20,7 @@ export function Dialogs() {
       {exporting !== undefined && (
         <ExportSheet capture={exporting} onClose={() => ui.setState({ exporting: undefined })} />
       )}
+      <SignInDialog />
       <ApprovalDialog />
       <Announcements />
     </>

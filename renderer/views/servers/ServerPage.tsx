@@ -6,6 +6,7 @@ import { ErrorBanner } from '../../components/ErrorBanner.tsx';
 import { IconButton } from '../../components/IconButton.tsx';
 import { Tabs } from '../../components/Tabs.tsx';
 import { useApp } from '../../stores/hooks.ts';
+import { AuthTab } from './AuthTab.tsx';
 import { FindingList } from './FindingList.tsx';
 import { LogsTab } from './LogsTab.tsx';
 import { ServerActions } from './ServerActions.tsx';
@@ -15,7 +16,7 @@ import { ToolsTab } from './ToolsTab.tsx';
 import { WireTab } from './WireTab.tsx';
 import styles from './ServerPage.module.css';
 
-type TabId = 'tools' | 'logs' | 'wire' | 'settings';
+type TabId = 'tools' | 'logs' | 'wire' | 'auth' | 'settings';
 
 /** Everything about one server. */
 export function ServerPage({ server }: { readonly server: ServerView }) {
@@ -57,6 +58,9 @@ export function ServerPage({ server }: { readonly server: ServerView }) {
           },
           { id: 'logs', label: 'Logs', content: <LogsTab server={server} /> },
           { id: 'wire', label: 'Wire', content: <WireTab server={server} /> },
+          ...(server.config.transport.kind === 'http'
+            ? [{ id: 'auth' as const, label: 'Auth', content: <AuthTab server={server} /> }]
+            : []),
           { id: 'settings', label: 'Settings', content: <ServerSettings server={server} /> },
         ]}
       />
