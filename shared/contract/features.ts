@@ -63,8 +63,25 @@ export const LogReply = z.strictObject({
     }),
   ),
   dropped: z.int(),
+  /** What the server was last asked for; absent: it sends what it likes. */
+  level: LogLevel.optional(),
 });
 export type LogReply = z.infer<typeof LogReply>;
+
+/** What a server said has changed since the connection began. */
+export const ChangesReply = z.strictObject({
+  lists: z.strictObject({ resources: z.int(), prompts: z.int() }),
+  resources: z.array(
+    z.strictObject({
+      uri: z.string(),
+      followed: z.boolean(),
+      updates: z.int(),
+      /** When it last changed, milliseconds since the capture's start. */
+      lastAt: z.number().optional(),
+    }),
+  ),
+});
+export type ChangesReply = z.infer<typeof ChangesReply>;
 
 /** A request of a server that waits for the user. Ids are those of its `elicitation.requested` or `sampling.requested`. */
 export const PendingInteraction = z.strictObject({
@@ -112,6 +129,11 @@ export const featureCommands = {
     'List the tools of a connected server anew.',
     z.strictObject({ name: z.string() }),
     done,
+  ),
+  'servers.changes': command(
+    'Which lists and followed resources a connected server said have changed.',
+    z.strictObject({ name: z.string() }),
+    ChangesReply,
   ),
   'servers.ping': command(
     'Whether a connected server answers.',

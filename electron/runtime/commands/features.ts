@@ -10,6 +10,7 @@ import { toFinding } from '../wire-finding.ts';
 type Own =
   | 'servers.items'
   | 'servers.relist'
+  | 'servers.changes'
   | 'servers.ping'
   | 'servers.log'
   | 'servers.setLogLevel'
@@ -66,14 +67,19 @@ export function featureCommands(hub: ServerHub, desk: InteractionDesk): Pick<Han
         });
       }),
     'servers.relist': async ({ name }, { signal }) => settled(await hub.relist(name, signal)),
+    'servers.changes': ({ name }) =>
+      on(name, (connection) => {
+        const { lists, resources } = connection.changes();
+        return Promise.resolve(ok({ lists, resources: [...resources] }));
+      }),
     'servers.ping': ({ name }, { signal }) => on(name, async (one) => toReply(await one.ping({ signal }))),
     'servers.log': ({ name }) =>
       on(name, (connection) => {
-        const { messages, dropped } = connection.log();
+        const { messages, ...rest } = connection.log();
         return Promise.resolve(
           ok({
-            messages: messages.map(({ data, ...rest }) => ({ ...rest, dataJson: formatJson(data) })),
-            dropped,
+            messages: messages.map(({ data, ...about }) => ({ ...about, dataJson: formatJson(data) })),
+            ...rest,
           }),
         );
       }),

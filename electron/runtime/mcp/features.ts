@@ -32,6 +32,8 @@ interface FeatureOptions {
 
 /** Messages of a server's log that are kept; older ones are counted. */
 const maxLog = 500;
+/** Resources whose updates are counted, besides those that are followed. */
+const maxUpdated = 200;
 
 const contentsFindings = (result: JsonObject): McpFinding[] => {
   const { contents } = result;
@@ -83,6 +85,8 @@ export const createFeatures = (
   const logListeners = new Set<() => void>();
   const log: LogView['messages'][number][] = [];
   let droppedLog = 0;
+  const listChanges = { resources: 0, prompts: 0 };
+  const updated = new Map<string, { updates: number; lastAt: number }>();
   let level: LogLevel | undefined;
   let requests = 0;
 
@@ -181,6 +185,13 @@ export const createFeatures = (
     logListeners.forEach((listener) => listener());
   };
 
+  const resourceUpdated = (uri: string): void => {
+    const known = updated.get(uri);
+    if (known !== undefined || updated.size < maxUpdated || subscribed.has(uri))
+      updated.set(uri, { updates: (known?.updates ?? 0) + 1, lastAt: options.elapsed(now()) });
+    resourceListeners.forEach((listener) => listener(uri));
+  };
+
   const features: Features = {
     listItems: (kind, { signal } = {}) => lists[kind].list(signal),
     onItemsChanged: (kind, listener) => lists[kind].onChanged(listener),
@@ -215,7 +226,26 @@ export const createFeatures = (
       resourceListeners.add(listener);
       return () => resourceListeners.delete(listener);
     },
-    log: () => ({ messages: [...log], dropped: droppedLog }),
+    changes: () => {
+      if (isModern) {
+        subscriptions.list('resources');
+        subscriptions.list('prompts');
+      }
+      return {
+        lists: { ...listChanges },
+        resources: [...new Set([...subscribed, ...updated.keys()])].map((uri) => ({
+          uri,
+          followed: subscribed.has(uri),
+          updates: 0,
+          ...updated.get(uri),
+        })),
+      };
+    },
+    log: () => ({
+      messages: [...log],
+      dropped: droppedLog,
+      ...(level === undefined ? {} : { level }),
+    }),
     onLog: (listener) => {
       logListeners.add(listener);
       return () => logListeners.delete(listener);
@@ -239,10 +269,12 @@ export const createFeatures = (
           return logged(params);
         case 'notifications/resources/updated': {
           const { uri } = params;
-          if (typeof uri === 'string') resourceListeners.forEach((listener) => listener(uri));
+          if (typeof uri === 'string') resourceUpdated(uri);
           return undefined;
         }
         default:
+          if (method === 'notifications/resources/list_changed') listChanges.resources += 1;
+          if (method === 'notifications/prompts/list_changed') listChanges.prompts += 1;
           for (const list of Object.values(lists)) list.notified(method);
           return undefined;
       }

@@ -205,6 +205,20 @@ export interface LogView {
     readonly data: unknown;
   }[];
   readonly dropped: number;
+  /** What the server was last asked for. */
+  readonly level?: LogLevel;
+}
+
+/** What a server said has changed since the connection began. */
+export interface ChangesView {
+  readonly lists: { readonly resources: number; readonly prompts: number };
+  /** Those that are followed, and those that an update named. `lastAt` in milliseconds since the capture's start. */
+  readonly resources: readonly {
+    readonly uri: string;
+    readonly followed: boolean;
+    readonly updates: number;
+    readonly lastAt?: number;
+  }[];
 }
 
 /** What a server offers beside tools. Requests never reject: whatever happens is an outcome. */
@@ -221,6 +235,8 @@ export interface Features {
   subscribe(uri: string): Promise<Result<void>>;
   unsubscribe(uri: string): Promise<Result<void>>;
   onResourceUpdated(listener: (uri: string) => void): () => void;
+  /** Asking once is enough for a modern server to be asked to tell of its lists. */
+  changes(): ChangesView;
   log(): LogView;
   onLog(listener: () => void): () => void;
   /** Tells the server that the roots are others now. */
