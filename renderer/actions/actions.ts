@@ -77,6 +77,12 @@ export function standingActions(app: AppModel): readonly Action[] {
       run: () => ui.setState({ dialog: { kind: 'probe' } }),
     },
     {
+      id: 'probe-client',
+      title: 'Probe a real client…',
+      group: 'Actions',
+      run: () => ui.setState({ dialog: { kind: 'probeClient', client: 'codex' } }),
+    },
+    {
       id: 'add-server',
       title: 'Add a server…',
       group: 'Actions',

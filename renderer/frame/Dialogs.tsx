@@ -2,6 +2,7 @@ import { useServers, useApp, useUi } from '../stores/hooks.ts';
 import type { RaisedDialog } from '../stores/ui.ts';
 import { ApprovalDialog } from '../views/approvals/ApprovalDialog.tsx';
 import { ExportSheet } from '../views/captures/ExportSheet.tsx';
+import { ProbeClientDialog } from '../views/clients/ProbeClientDialog.tsx';
 import { ProbeDialog } from '../views/probe/ProbeDialog.tsx';
 import { AddServerDialog } from '../views/servers/AddServerDialog.tsx';
 import { ConsentDialog } from '../views/servers/ConsentDialog.tsx';
@@ -32,6 +33,8 @@ function Raised({ dialog, onClose }: { readonly dialog: RaisedDialog; readonly o
   switch (dialog.kind) {
     case 'probe':
       return <ProbeDialog onClose={onClose} />;
+    case 'probeClient':
+      return <ProbeClientDialog client={dialog.client} version={dialog.version} onClose={onClose} />;
     case 'addServer':
       return <AddServerDialog onClose={onClose} />;
     case 'editServer': {

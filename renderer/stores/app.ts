@@ -3,6 +3,7 @@ import {
   defaultSettings,
   type AppInfo,
   type CaptureSummary,
+  type ClientOffer,
   type CommandArgs,
   type CommandName,
   type CommandReply,
@@ -15,10 +16,12 @@ import type { HostRef } from '../../shared/event.ts';
 import type { Result } from '../../shared/fault.ts';
 import { openCapture, type OpenCapture } from './capture.ts';
 import { chooseCapture } from './chooseCapture.ts';
+import { createClientWorks, type ClientWorks } from './clientWork.ts';
 import { createConnections, type Connections } from './connections.ts';
 import { createFeed, type Feed } from './feed.ts';
 import { createNavigation, type Navigation } from './navigation.ts';
 import { frameSchedule } from './receive.ts';
+import { createShapesShelf, type ShapesShelf } from './shapesShelf.ts';
 import { applyTheme } from './theme.ts';
 import { toast } from './toasts.ts';
 import { createUi, type Ui } from './ui.ts';
@@ -30,6 +33,10 @@ export interface AppModel {
   readonly connections: Connections;
   readonly ui: StoreApi<Ui>;
   readonly servers: StoreApi<Feed<readonly ServerView[]>>;
+  /** Watched from the first use on: looking for clients and measuring them is work. */
+  readonly clients: () => StoreApi<Feed<readonly ClientOffer[]>>;
+  readonly clientWork: ClientWorks;
+  readonly shapes: ShapesShelf;
   readonly captures: StoreApi<Feed<readonly CaptureSummary[]>>;
   readonly approvals: StoreApi<Feed<readonly PendingApproval[]>>;
   readonly settings: StoreApi<Settings>;
@@ -63,6 +70,7 @@ export function createApp(client: RuntimeClient, page: Window): AppModel {
     return reply;
   };
 
+  let clients: StoreApi<Feed<readonly ClientOffer[]>> | undefined;
   let stopTheme = (): void => undefined;
   settings.subscribe(({ theme }) => {
     stopTheme();
@@ -102,6 +110,9 @@ export function createApp(client: RuntimeClient, page: Window): AppModel {
     connections: createConnections(client),
     ui: createUi(page),
     servers: createFeed(client, 'servers', {}),
+    clients: () => (clients ??= createFeed(client, 'clients', {})),
+    clientWork: createClientWorks(client),
+    shapes: createShapesShelf(client),
     captures,
     approvals: createFeed(client, 'approvals', {}),
     settings,

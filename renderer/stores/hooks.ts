@@ -3,6 +3,7 @@ import { useStore } from 'zustand';
 import { createStore } from 'zustand/vanilla';
 import type { CaptureSummary } from '../../shared/contract.ts';
 import type { AppModel } from './app.ts';
+import type { ClientWork } from './clientWork.ts';
 import type { CaptureVersion, OpenCapture } from './capture.ts';
 import { initModels, type Models } from './models.ts';
 import type { Place } from './place.ts';
@@ -23,6 +24,10 @@ export const useUi = <Part>(select: (ui: Ui) => Part): Part => useStore(useApp()
 
 export const useServers = () => useStore(useApp().servers, ({ value }) => value);
 export const useCaptures = () => useStore(useApp().captures, ({ value }) => value);
+export const useClients = () => useStore(useApp().clients(), ({ value }) => value);
+export const useClientsFault = () => useStore(useApp().clients(), ({ fault }) => fault);
+export const useClientWork = <Part>(select: (work: ClientWork) => Part): Part =>
+  useStore(useApp().clientWork.store, select);
 export const useApprovals = () => useStore(useApp().approvals, ({ value }) => value);
 export const useSettings = () => useStore(useApp().settings);
 export const useOpenCapture = (): OpenCapture | undefined =>

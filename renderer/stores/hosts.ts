@@ -1,8 +1,10 @@
+import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import { HostRef } from '../../shared/event.ts';
-import { listHosts, resolveHost } from '../../shared/hosts/index.ts';
+import { listHosts, resolveHost, type ModelClass } from '../../shared/hosts/index.ts';
 import { exposedHosts } from '../../shared/model/pipeline-view.ts';
-import { useApp, useModels } from './hooks.ts';
+import { useApp, useModels, useOpenSummary } from './hooks.ts';
+import { useShapes } from './runs.ts';
 
 export interface HostChoice {
   readonly host: HostRef;
@@ -27,13 +29,49 @@ export function hostChoices(): readonly HostChoice[] {
   );
 }
 
+/** The host that a probe of a real client ran: as its requests showed it, until then as it was told to be or ships. */
+function useRunHost(): HostRef | undefined {
+  const { clients } = useApp();
+  const summary = useOpenSummary();
+  const run = summary?.run?.origin === undefined ? undefined : summary.run;
+  const shapes = useShapes(run && !summary?.live ? summary?.capture : undefined);
+  const offer =
+    run && summary?.live
+      ? clients()
+          .getState()
+          .value?.find(({ id }) => id === run.client)
+      : undefined;
+  const shipped = run?.version === undefined ? undefined : offer?.asShipped[run.version];
+  const assumed = useMemo(
+    () => hostOf(run?.client, run?.version, run?.modelClass ?? shipped),
+    [run?.client, run?.version, run?.modelClass, shipped],
+  );
+  if (!run) return undefined;
+  return shapes?.ok === true ? (shapes.value.prediction.profile ?? assumed) : assumed;
+}
+
+function hostOf(
+  client: string | undefined,
+  version: string | undefined,
+  modelClass: ModelClass | undefined,
+): HostRef | undefined {
+  const profile = client === undefined ? undefined : resolveHost(client, version)?.profile;
+  if (!profile) return undefined;
+  return HostRef.parse({
+    host: profile.id,
+    version: profile.version,
+    modelClass: modelClass ?? profile.defaultModelClass,
+  });
+}
+
 /** The host that the window looks through: the chosen one, else the capture's own, else the first known one. */
 export function useHost(): { readonly host: HostRef | null; readonly chosen: boolean } {
   const chosen = useStore(useApp().host, ({ host }) => host);
   const { status, pipeline } = useModels(
     (models) => `${models.status.host?.version}/${models.pipeline.version}`,
   );
+  const ofRun = useRunHost();
   if (chosen) return { host: chosen, chosen: true };
-  const host = status.host ?? exposedHosts(pipeline).at(-1) ?? hostChoices()[0]?.host ?? null;
+  const host = status.host ?? ofRun ?? exposedHosts(pipeline).at(-1) ?? hostChoices()[0]?.host ?? null;
   return { host, chosen: false };
 }

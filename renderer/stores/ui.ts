@@ -1,8 +1,10 @@
+import type { ClientId } from '../../shared/contract.ts';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 
 /** A dialog that can be raised from anywhere. */
 export type RaisedDialog =
   | { readonly kind: 'probe' }
+  | { readonly kind: 'probeClient'; readonly client: ClientId; readonly version?: string | undefined }
   | { readonly kind: 'addServer' }
   | { readonly kind: 'editServer'; readonly name: string }
   | { readonly kind: 'consent'; readonly name: string };

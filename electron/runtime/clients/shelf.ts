@@ -35,7 +35,7 @@ export function createClientShelf(cache: string, env: NodeJS.ProcessEnv = proces
   const offers = createStateStream<ClientOffer[]>(() => places.map(toOffer));
 
   const toOffer = ({ recipe, runsHere, pinned, others, onPath }: ClientPlaces): ClientOffer => {
-    const { id, title, package: name, licence, ways, modelClasses, allowsBy } = recipe;
+    const { id, title, package: name, licence, ways, modelClasses, asShipped, allowsBy } = recipe;
     const busy = installing.get(id);
     const version = onPath === undefined ? undefined : versions.get(onPath);
     return {
@@ -55,6 +55,7 @@ export function createClientShelf(cache: string, env: NodeJS.ProcessEnv = proces
       ...(allowsBy === undefined ? {} : { allowsBy }),
       ways: [...ways],
       modelClasses: [...modelClasses],
+      asShipped: { ...asShipped },
       ...(onPath === undefined
         ? {}
         : { onPath: { command: onPath, ...(version === undefined ? {} : { version }) } }),

@@ -1,81 +1,66 @@
-import { FACTS, listHosts, resolveHost, type HostProfile } from '../../../shared/hosts/index.ts';
-import { KeyValue } from '../../components/KeyValue.tsx';
-import { RuleTag } from '../../components/RuleTag.tsx';
+import { Play } from 'lucide-react';
+import { Button } from '../../components/Button.tsx';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { ErrorBanner } from '../../components/ErrorBanner.tsx';
 import { plural } from '../../frame/format.ts';
+import { useApp, useCaptures, useClients, useClientsFault, usePlace } from '../../stores/hooks.ts';
 import { ViewBar } from '../ViewBar.tsx';
+import { ClientPage } from './ClientPage.tsx';
+import { ClientTable } from './ClientTable.tsx';
+import { ReverseServers } from './ReverseServers.tsx';
+import { rowsOf, splitPart } from './rows.ts';
 import styles from './ClientsView.module.css';
 
-/** The clients whose behaviour is known, one row a version, with the facts that the profiles rest on. */
+/** The clients that can be probed, one row a version, or the page of one of them. */
 export function ClientsView() {
-  const profiles = listHosts().flatMap(({ id, versions }) =>
-    versions.flatMap((version) => {
-      const resolved = resolveHost(id, version);
-      return resolved ? [resolved.profile] : [];
-    }),
-  );
+  const { ui } = useApp();
+  const clients = useClients();
+  const fault = useClientsFault();
+  const captures = useCaptures() ?? [];
+  const part = splitPart(usePlace((place) => place.part));
+  if (!clients) {
+    return (
+      <>
+        <ViewBar title="Clients" />
+        {fault && (
+          <div className={styles.page}>
+            <ErrorBanner fault={fault} />
+          </div>
+        )}
+      </>
+    );
+  }
+  const groups = clients.map((offer) => ({ offer, rows: rowsOf(offer, captures) }));
+  const open = groups.flatMap(({ offer, rows }) =>
+    rows.filter(({ key }) => key === part?.key).map((row) => ({ offer, row })),
+  )[0];
+  if (open) return <ClientPage key={open.row.key} offer={open.offer} row={open.row} tab={part?.tab ?? ''} />;
+  const rows = groups.flatMap((group) => group.rows);
+  const there = rows.filter(({ place }) => place !== 'none').length;
   return (
     <>
-      <ViewBar
-        title="Clients"
-        note={`${plural(profiles.length, 'profile')}, ${plural(FACTS.length, 'fact')}`}
-      />
+      <ViewBar title="Clients" note={`${plural(rows.length, 'version')}, ${there} on this machine`}>
+        <Button
+          look="primary"
+          onClick={() => ui.setState({ dialog: { kind: 'probeClient', client: 'codex' } })}
+        >
+          <Play size={13} aria-hidden /> Probe a client…
+        </Button>
+      </ViewBar>
       <div className={styles.page}>
         <p className={styles.lead}>
-          These profiles are computed from documented and measured behaviour. They predict what a client does;
-          they are not the clients themselves.
+          A probe starts a real client in isolation, against a scripted model and a server of yours or the
+          bundled one, and shows what it told its model. Outlined is what its profile predicts, filled is what
+          a probe saw.
         </p>
-        {profiles.map((profile) => (
-          <Profile key={`${profile.id} ${profile.version}`} profile={profile} />
-        ))}
+        {part !== undefined && (
+          <EmptyState title="There is no such client here">
+            It may have been removed from the cache.
+          </EmptyState>
+        )}
+        <ClientTable groups={groups} />
+        <ReverseServers />
       </div>
     </>
-  );
-}
-
-function Profile({ profile }: { readonly profile: HostProfile }) {
-  const { id, version, title, modelClasses, wire, traits, envelopes } = profile;
-  const facts = FACTS.filter((fact) => fact.host === id);
-  const heading = `client-${id}-${version}`;
-  return (
-    <section className={styles.card} aria-labelledby={heading}>
-      <h2 id={heading} className={styles.title}>
-        {title} {version}
-      </h2>
-      <KeyValue
-        wide
-        rows={[
-          {
-            name: 'model classes',
-            value: modelClasses.map(({ id: name, title: says }) => (
-              <div key={name}>{`${name}: ${says}`}</div>
-            )),
-          },
-          { name: 'provider wire', value: wire },
-          {
-            name: 'name limit',
-            value: traits.nameLimit === undefined ? 'none of its own' : `${traits.nameLimit} bytes`,
-          },
-          { name: 'pages of a list', value: traits.pages },
-          { name: 'list changed', value: traits.followsListChanged ? 'followed' : 'ignored' },
-          { name: 'waits for servers', value: traits.waitsForServers },
-          { name: 'own tools', value: envelopes.map(({ name }) => name).join(', '), mono: true },
-        ]}
-      />
-      <details className={styles.facts}>
-        <summary>{plural(facts.length, 'fact')}</summary>
-        <ul>
-          {facts.map((fact) => (
-            <li key={fact.id} className={styles.fact}>
-              <span>
-                <RuleTag rule={fact.id} />
-              </span>
-              <span>
-                {fact.text} <span className={styles.source}>{`${fact.grade}, ${fact.source}`}</span>
-              </span>
-            </li>
-          ))}
-        </ul>
-      </details>
-    </section>
   );
 }

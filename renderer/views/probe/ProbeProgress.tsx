@@ -1,7 +1,7 @@
 import { Button } from '../../components/Button.tsx';
 import { Progress } from '../../components/Progress.tsx';
 import { spell } from '../../inspector/words.ts';
-import { useApp, useModels, useOpenSummary } from '../../stores/hooks.ts';
+import { useApp, useModels, useOpenSummary, usePlace } from '../../stores/hooks.ts';
 import styles from './ProbeProgress.module.css';
 
 /** What a running probe is doing, how far it is, and the way to stop it. */
@@ -12,7 +12,9 @@ export function ProbeProgress() {
     ({ status: { probe } }) => `${probe?.probe}/${probe?.index}/${probe?.finished === null}`,
   );
   const { probe } = status;
-  if (!probe || probe.finished || !summary?.live) return null;
+  // The page of a client shows the same at length.
+  const isToldBelow = usePlace(({ view, part }) => view === 'clients' && part !== undefined);
+  if (!probe || probe.finished || !summary?.live || isToldBelow) return null;
   const { step, index, of } = probe;
   const says = step === null ? 'starting' : spell(step);
   return (

@@ -4,6 +4,7 @@ import { ErrorBanner } from '../../components/ErrorBanner.tsx';
 import { formatMs, plural } from '../../frame/format.ts';
 import { formatPlace } from '../../stores/place.ts';
 import { useApp } from '../../stores/hooks.ts';
+import { ReverseChip } from '../clients/ReverseChip.tsx';
 import { FindingsCount } from './FindingsCount.tsx';
 import { ServerActions } from './ServerActions.tsx';
 import { placeText, protocolText, stateWord } from './state.ts';
@@ -29,6 +30,7 @@ export function ServerCard({ server }: { readonly server: ServerView }) {
           </a>
         </h2>
         <Chip tone={tone}>{word}</Chip>
+        <ReverseChip findings={findings} />
         <FindingsCount findings={findings} />
         <span className={styles.space} />
         <ServerActions server={server} />

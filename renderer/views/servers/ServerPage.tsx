@@ -6,6 +6,7 @@ import { ErrorBanner } from '../../components/ErrorBanner.tsx';
 import { IconButton } from '../../components/IconButton.tsx';
 import { Tabs } from '../../components/Tabs.tsx';
 import { useApp } from '../../stores/hooks.ts';
+import { ReverseChip } from '../clients/ReverseChip.tsx';
 import { AuthTab } from './AuthTab.tsx';
 import { FindingList } from './FindingList.tsx';
 import { LogsTab } from './LogsTab.tsx';
@@ -30,6 +31,7 @@ export function ServerPage({ server }: { readonly server: ServerView }) {
         <IconButton icon={ArrowLeft} label="All servers" onClick={() => navigation.show('servers')} />
         <h1 className={styles.name}>{name}</h1>
         <Chip tone={tone}>{word}</Chip>
+        <ReverseChip findings={findings} />
         <span className={styles.facts}>
           {[protocolText(server), [serverTitle, serverVersion].filter(Boolean).join(' ')]
             .filter(Boolean)
