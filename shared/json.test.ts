@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { canonicalJson, formatJson, parseJson } from './json.ts';
+import { canonicalJson, formatJson, parseJson, spell } from './json.ts';
 
 describe('lossless JSON', () => {
   it('keeps integers that a double cannot hold', () => {
@@ -40,5 +40,20 @@ describe('lossless JSON', () => {
 
   it('gives equal text for equal values', () => {
     expect(canonicalJson({ b: 1, a: [{ d: 1, c: 2n }] })).toBe('{"a":[{"c":2,"d":1}],"b":1}');
+  });
+});
+
+describe('a value as text', () => {
+  it('never calls what a stranger put in the place of a method', () => {
+    const hostile: unknown = JSON.parse('{"toString":null,"valueOf":{},"toJSON":1}');
+    expect(() => String(hostile)).toThrow(TypeError);
+    expect(spell(hostile)).toBe('{"toString":null,"valueOf":{},"toJSON":1}');
+    expect([spell('a'), spell(1), spell(10n), spell(null), spell(undefined)]).toEqual([
+      'a',
+      '1',
+      '10',
+      'null',
+      'undefined',
+    ]);
   });
 });

@@ -76,3 +76,10 @@ export const isJson = (value: unknown): value is Json => {
 /** RFC 6901: one reference token. Nearly all need no change, and finding that out is cheap. */
 export const escapePointer = (token: string): string =>
   token.includes('~') || token.includes('/') ? token.replaceAll('~', '~0').replaceAll('/', '~1') : token;
+
+/**
+ * A value as text, for words and comparisons. `String` and `Number` call methods of an object, and JSON of a stranger may
+ * have put anything in their place: they throw.
+ */
+export const spell = (value: unknown): string =>
+  typeof value === 'object' && value !== null ? formatJson(value) : String(value);

@@ -1,4 +1,4 @@
-import { isObject } from '../json.ts';
+import { isObject, spell } from '../json.ts';
 import type { RequestBody } from './sight.ts';
 
 export interface Text {
@@ -26,7 +26,7 @@ function* texts(value: unknown, path: string, ours: ReadonlySet<string>, depth =
       yield* texts(one, `${path}[${index}]`, ours, depth + 1);
     return;
   }
-  if (!isObject(value) || NOT_A_TEXT.has(String(value['type']))) return;
+  if (!isObject(value) || NOT_A_TEXT.has(spell(value['type']))) return;
   for (const key of TEXT_KEYS)
     if (value[key] !== undefined) yield* texts(value[key], `${path}.${key}`, ours, depth + 1);
   for (const key of LIST_KEYS)
@@ -56,7 +56,7 @@ export function* hostTexts(body: RequestBody, ours: ReadonlySet<string>): Genera
   for (const key of ['system', 'instructions', 'systemInstruction'])
     yield* texts(body[key], `$.${key}`, ours);
   for (const { item, path } of conversation(body))
-    if (ROLES_OF_THE_HOST.has(String(item['role']))) yield* texts(item, path, ours);
+    if (ROLES_OF_THE_HOST.has(spell(item['role']))) yield* texts(item, path, ours);
   yield* texts(body['tools'], '$.tools', ours);
 }
 

@@ -56,7 +56,7 @@ const readId = (raw: unknown): RpcId | undefined =>
 
 /** JSON-RPC wants an integer code; -32603 stands for "the server did not say". */
 const readError = (raw: JsonObject): RpcError => {
-  const code = Number(raw['code']);
+  const code = typeof raw['code'] === 'object' ? Number.NaN : Number(raw['code']);
   const message = raw['message'];
   return {
     code: raw['code'] !== undefined && Number.isSafeInteger(code) ? code : -32603,

@@ -51,4 +51,4 @@ function sampleObject(schema: Record<string, unknown>, depth: number): unknown {
 const plainString = (schema: Record<string, unknown>): boolean =>
   schema['pattern'] === undefined &&
   schema['format'] === undefined &&
-  Number(schema['minLength'] ?? 0) <= 'synthetic'.length;
+  (typeof schema['minLength'] === 'number' ? schema['minLength'] : 0) <= 'synthetic'.length;

@@ -1,4 +1,4 @@
-import { isObject } from '../../../shared/json.ts';
+import { isObject, spell } from '../../../shared/json.ts';
 import type { JsonBody } from './request-body.ts';
 import type { ProviderThread } from './threads.ts';
 
@@ -12,7 +12,7 @@ const listOf = (value: unknown): readonly Record<string, unknown>[] =>
 /** Responses: items whose type ends in `_output`. */
 function* inInput(body: JsonBody): Generator {
   for (const item of listOf(body['input']))
-    if (String(item['type']).endsWith('_output')) yield item['call_id'];
+    if (spell(item['type']).endsWith('_output')) yield item['call_id'];
 }
 
 /** Messages: `tool_result` blocks. Chat Completions: messages of the role `tool`. */
@@ -35,14 +35,14 @@ function* inContents(body: JsonBody, thread: ProviderThread): Generator {
   for (const content of listOf(body['contents'])) {
     for (const { functionCall: call, functionResponse: answer } of listOf(content['parts'])) {
       if (isObject(call)) {
-        const name = String(call['name']);
+        const name = spell(call['name']);
         const made = issued.get(name) ?? [];
         const nth = seen.get(name) ?? 0;
         seen.set(name, nth + 1);
         const id = made.find(({ callId }) => callId === call['id']) ?? made[nth];
         if (id !== undefined) open.set(name, [...(open.get(name) ?? []), id.callId]);
       }
-      if (isObject(answer)) yield open.get(String(answer['name']))?.shift();
+      if (isObject(answer)) yield open.get(spell(answer['name']))?.shift();
     }
   }
 }

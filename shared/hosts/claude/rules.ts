@@ -1,4 +1,4 @@
-import { isObject } from '../../json.ts';
+import { isObject, spell } from '../../json.ts';
 import { globMatches } from '../glob.ts';
 import type { ToolRoute } from '../types.ts';
 import { claudeName, sanitiseClaude } from './names.ts';
@@ -12,7 +12,7 @@ export function ruleMatches(rule: string, kind: RuleKind, route: ToolRoute, args
     const [, pattern = '', name = '', value = ''] = parameter;
     // An omitted parameter never matches, and an allow rule cannot look at parameters.
     if (kind === 'allow' || !isObject(args) || !Object.hasOwn(args, name)) return false;
-    return String(args[name]) === value && ruleMatches(pattern, kind, route);
+    return spell(args[name]) === value && ruleMatches(pattern, kind, route);
   }
   const server = `mcp__${sanitiseClaude(route.server)}`;
   if (rule === server) return true;

@@ -1,4 +1,4 @@
-import { formatJson, isObject } from '../../json.ts';
+import { formatJson, isObject, spell } from '../../json.ts';
 import { byteLength } from '../text.ts';
 import type { AssumptionCode, CallResult, Projection, Projections, RuleRef } from '../types.ts';
 
@@ -70,14 +70,14 @@ export function toParts(content: readonly unknown[], wrap: (text: string) => str
       case 'image':
       case 'audio':
         return [
-          { text: `[${block['type']} data of type ${String(block['mimeType'])}]` },
+          { text: `[${block['type']} data of type ${spell(block['mimeType'])}]` },
           { inlineData: { mimeType: block['mimeType'], data: block['data'] } },
         ];
       case 'resource':
         return resourceParts(block['resource'], wrap);
       case 'resource_link':
         return [
-          { text: `Resource Link: ${String(block['title'] ?? block['name'])} at ${String(block['uri'])}` },
+          { text: `Resource Link: ${spell(block['title'] ?? block['name'])} at ${spell(block['uri'])}` },
         ];
       default:
         return [];
