@@ -256,7 +256,7 @@ describe('Qwen defers', () => {
 
   it('declares the tools of a server that is always loaded, with a schema that is relaxed', () => {
     const always = profileOf('qwen').plan([LOOKUP], { servers: { shape_probe: { alwaysLoad: true } } });
-    expect(always.modelClass).toBe('flat');
+    expect(always.rows[0]).toMatchObject({ exposure: 'direct', reason: 'always-load' });
     expect(always.losses(LOOKUP)?.lost).toEqual([{ path: '', keyword: 'additionalProperties' }]);
   });
 });

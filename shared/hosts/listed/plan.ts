@@ -49,7 +49,7 @@ export function listedPlan(host: ListedHost, tools: readonly HostTool[], setting
 
   return {
     host: { id: host.id, version: host.version },
-    modelClass: rows.some(({ exposure }) => exposure === 'deferred') ? 'search' : 'flat',
+    modelClass: host.modelClasses[0]?.id ?? 'flat',
     rows,
     assumed: rows.length === 0 ? common : together(rows),
     get findings() {
