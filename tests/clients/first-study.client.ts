@@ -52,7 +52,9 @@ describe('the set-ups of the first study', () => {
     const once = script({ root: [[{ do: 'call', tool: 'lookup', args: { query: 'one' } }], ok] });
     const run = await played('codex', '0.154.0', 'chatgpt', once, skip);
     expect(run.run.exit).toBe(0);
-    expect(counts(run)).toMatchObject({ 'GET /v1/models': 1, 'GET /v1/responses': 1 });
+    expect(counts(run)['GET /v1/responses']).toBe(1);
+    // Now and then it asks twice.
+    expect([1, 2]).toContain(counts(run)['GET /v1/models']);
   });
 
   it('codex@0.154.0, every upgrade closed, one retry allowed: three upgrades', async ({ skip }) => {
