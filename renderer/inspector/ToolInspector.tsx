@@ -2,13 +2,16 @@ import { exposureFor, pipelineRow, type PipelineRow } from '../../shared/model/i
 import { useModels } from '../stores/hooks.ts';
 import type { Selection, Stage } from '../stores/place.ts';
 import type { Prediction } from '../views/pipeline/predict.ts';
-import { usePrediction } from '../views/pipeline/usePrediction.ts';
+import { usePrediction, useSecondPrediction } from '../views/pipeline/usePrediction.ts';
 import { ApprovalStory } from './ApprovalStory.tsx';
 import { CopyButton } from './CopyButton.tsx';
 import { DiscoveryStory } from './DiscoveryStory.tsx';
 import { ExecutionStory } from './ExecutionStory.tsx';
 import { ExposureStory } from './ExposureStory.tsx';
 import { Gone } from './Gone.tsx';
+import { LossReport } from './LossReport.tsx';
+import { SecondHost } from './SecondHost.tsx';
+import { ToolAlarms } from './ToolAlarms.tsx';
 
 type ToolSelection = Extract<Selection, { kind: 'tool' }>;
 
@@ -17,11 +20,23 @@ export function ToolInspector({ selection }: { readonly selection: ToolSelection
   const { server, tool, stage = 'exposure' } = selection;
   const { pipeline } = useModels((models) => models.pipeline.version);
   const prediction = usePrediction();
+  const second = useSecondPrediction();
   const row = pipelineRow(pipeline, server, tool);
   if (!row) return <Gone what={`tool ${tool} of ${server}`} />;
   return (
     <>
       <StageStory row={row} stage={stage} prediction={prediction} />
+      {second && (stage === 'exposure' || stage === 'approval') && (
+        <SecondHost row={row} stage={stage} second={second} />
+      )}
+      {stage === 'exposure' && (
+        <LossReport
+          server={server}
+          tool={tool}
+          predictions={[prediction, second].flatMap((one) => (one ? [one] : []))}
+        />
+      )}
+      {(stage === 'exposure' || stage === 'discovery') && <ToolAlarms server={server} tool={tool} />}
       <CopyButton label="Copy row as JSON" text={() => JSON.stringify(row, null, 2)} />
     </>
   );

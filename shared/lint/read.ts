@@ -67,6 +67,9 @@ function pagesOf(json: unknown): (readonly unknown[])[] | undefined {
 
 function pageOf(json: unknown): readonly unknown[] | undefined {
   if (!isObject(json)) return undefined;
-  if (Array.isArray(json['tools'])) return json['tools'];
+  const tools: unknown = json['tools'];
+  if (isList(tools)) return tools;
   return pageOf(json['result']);
 }
+
+const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value);

@@ -3,8 +3,15 @@ import type { PipelineCounts } from '../../../shared/model/index.ts';
 import { formatCount, plural } from '../../frame/format.ts';
 import styles from './ToolMatrix.module.css';
 
+interface MatrixHeadProps {
+  readonly counts: PipelineCounts;
+  /** The labels of one host, or of two that stand side by side. */
+  readonly hosts: readonly string[];
+}
+
 /** The heads of the columns with their counts; each says who decides there. */
-export function MatrixHead({ counts }: { readonly counts: PipelineCounts }) {
+export function MatrixHead({ counts, hosts }: MatrixHeadProps) {
+  const [first, second] = hosts;
   return (
     <div role="row" aria-rowindex={1} className={clsx(styles.row, styles.head)}>
       <Head title="Tool" note="raw route" />
@@ -18,18 +25,20 @@ export function MatrixHead({ counts }: { readonly counts: PipelineCounts }) {
         title="Exposure"
         tone={styles.exposure}
         count={formatCount(counts.exposure)}
-        note="model is shown"
+        note={second === undefined ? 'model is shown' : first}
       />
+      {second !== undefined && <Head title="Exposure" tone={styles.exposure} note={second} />}
       <Head
         title="Approval"
         tone={styles.approval}
-        count={`${formatCount(counts.approval)} waiting`}
-        note="this call may go on"
+        count={second === undefined ? `${formatCount(counts.approval)} waiting` : undefined}
+        note={second === undefined ? 'this call may go on' : first}
       />
+      {second !== undefined && <Head title="Approval" tone={styles.approval} note={second} />}
       <Head
         title="Execution"
         tone={styles.execution}
-        count={plural(counts.execution, 'call')}
+        count={second === undefined ? plural(counts.execution, 'call') : formatCount(counts.execution)}
         note="server received"
       />
     </div>
@@ -38,8 +47,8 @@ export function MatrixHead({ counts }: { readonly counts: PipelineCounts }) {
 
 interface HeadProps {
   readonly title: string;
-  readonly note: string;
-  readonly count?: string;
+  readonly note: string | undefined;
+  readonly count?: string | undefined;
   readonly tone?: string | undefined;
 }
 

@@ -1,5 +1,8 @@
 import { useCallback, useRef } from 'react';
 import { useVirtualizer } from '@tanstack/react-virtual';
+import { clsx } from 'clsx';
+import { routeKey } from '../../../shared/hosts/index.ts';
+import type { Alarm } from '../../../shared/lint/index.ts';
 import {
   exposureFor,
   pipelineCounts,
@@ -11,14 +14,18 @@ import {
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { rowsInSight } from '../../components/rowsInSight.ts';
 import { formatCount, plural } from '../../frame/format.ts';
+import { useOnlyDifferences } from '../../stores/comparison.ts';
 import { useApp, useModels, usePlace } from '../../stores/hooks.ts';
+import { hostLabel } from '../../stores/hosts.ts';
+import { useLint } from '../../stores/lint.ts';
 import type { Stage } from '../../stores/place.ts';
 import { FirstSteps } from '../FirstSteps.tsx';
 import { MatrixHead } from './MatrixHead.tsx';
+import { rowDiffers } from './differs.ts';
 import { MatrixRow } from './MatrixRow.tsx';
 import type { Prediction } from './predict.ts';
 import { useCellKeys } from './useCellKeys.ts';
-import { usePrediction } from './usePrediction.ts';
+import { usePrediction, useSecondPrediction } from './usePrediction.ts';
 import styles from './ToolMatrix.module.css';
 
 const TOOL_PX = 34;
@@ -33,11 +40,17 @@ export function ToolMatrix({ query }: { readonly query: string }) {
   const { navigation, ui } = useApp();
   const { pipeline, servers } = useModels((models) => `${models.pipeline.version}/${models.servers.version}`);
   const prediction = usePrediction();
+  const second = useSecondPrediction();
+  const onlyDifferences = useOnlyDifferences();
+  const { byTool } = useLint();
   const selection = usePlace((place) => place.selection);
-  const keys = useCellKeys();
+  const keys = useCellKeys(second === undefined ? 5 : 7);
   const host = prediction?.host ?? null;
   const all = pipelineGroups(pipeline, servers);
-  const groups = filtered(all, query);
+  const groups = filtered(
+    onlyDifferences && prediction && second ? differing(all, prediction, second) : all,
+    query,
+  );
   const counts = withPredicted(pipelineCounts(pipeline, host), all, prediction);
 
   const select = useCallback(
@@ -77,10 +90,13 @@ export function ToolMatrix({ query }: { readonly query: string }) {
         role="grid"
         aria-label="Tools by stage"
         aria-rowcount={lines.length + 1}
-        className={styles.matrix}
+        className={clsx(styles.matrix, second && styles.compared)}
         {...keys}
       >
-        <MatrixHead counts={counts} />
+        <MatrixHead
+          counts={counts}
+          hosts={[prediction, second].flatMap((one) => (one ? [hostLabel(one.host)] : []))}
+        />
         <div
           role="presentation"
           style={{
@@ -91,7 +107,10 @@ export function ToolMatrix({ query }: { readonly query: string }) {
           {items.map(({ index }) => {
             const line = lines[index];
             if (line === undefined) return null;
-            if (line.kind === 'server') return <ServerLine key={line.server} {...line} at={index + 2} />;
+            if (line.kind === 'server')
+              return (
+                <ServerLine key={line.server} {...line} at={index + 2} span={second === undefined ? 5 : 7} />
+              );
             const { row } = line;
             const selected =
               selection?.kind === 'tool' && selection.server === row.server && selection.tool === row.tool;
@@ -102,6 +121,9 @@ export function ToolMatrix({ query }: { readonly query: string }) {
                 row={row}
                 observed={host && exposureFor(row, host)}
                 prediction={prediction}
+                secondObserved={second ? exposureFor(row, second.host) : null}
+                second={second}
+                alarms={serious(byTool.get(routeKey(row)))}
                 selected={selected}
                 stage={selected ? selection.stage : undefined}
                 onSelect={select}
@@ -110,7 +132,13 @@ export function ToolMatrix({ query }: { readonly query: string }) {
           })}
         </div>
       </div>
-      {shown === 0 && <EmptyState title="No tool passes the filter" />}
+      {shown === 0 && (
+        <EmptyState
+          title={
+            onlyDifferences ? 'No tool that the two hosts treat differently' : 'No tool passes the filter'
+          }
+        />
+      )}
     </div>
   );
 }
@@ -120,11 +148,13 @@ interface ServerLineProps {
   readonly heading: PipelineGroup['heading'];
   /** The row's number within the grid, from 1. */
   readonly at: number;
+  /** Columns of the grid. */
+  readonly span: number;
 }
 
-const ServerLine = ({ server, heading, at }: ServerLineProps) => (
+const ServerLine = ({ server, heading, at, span }: ServerLineProps) => (
   <div role="row" aria-rowindex={at} className={styles.server}>
-    <div role="rowheader" aria-colspan={5} className={styles.serverName}>
+    <div role="rowheader" aria-colspan={span} className={styles.serverName}>
       <b>{server}</b>
       <span>{headingText(heading)}</span>
     </div>
@@ -148,6 +178,19 @@ function filtered(groups: readonly PipelineGroup[], query: string): readonly Pip
     }))
     .filter(({ rows }) => rows.length > 0);
 }
+
+const differing = (
+  groups: readonly PipelineGroup[],
+  first: Prediction,
+  second: Prediction,
+): readonly PipelineGroup[] =>
+  groups
+    .map((group) => ({ ...group, rows: group.rows.filter((row) => rowDiffers(row, first, second)) }))
+    .filter(({ rows }) => rows.length > 0);
+
+/** Hints would mark nearly every tool. */
+const serious = (alarms: readonly Alarm[] = []): number =>
+  alarms.filter(({ severity }) => severity !== 'info').length;
 
 /** Where the host was not observed, the exposure count comes from its profile. */
 function withPredicted(

@@ -1,9 +1,7 @@
 import type { FocusEvent, KeyboardEvent } from 'react';
 
-const PER_ROW = 5;
-
-/** Arrow keys walk the buttons of a grid; Tab enters it once, at the cell that was left. */
-export function useCellKeys(): {
+/** Arrow keys walk the buttons of a grid of so many columns; Tab enters it once, at the cell that was left. */
+export function useCellKeys(perRow: number): {
   readonly tabIndex: number;
   readonly onKeyDown: (event: KeyboardEvent<HTMLElement>) => void;
   readonly onFocus: (event: FocusEvent<HTMLElement>) => void;
@@ -28,7 +26,7 @@ export function useCellKeys(): {
       }
       const cells = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-cell]')];
       const at = cells.findIndex((cell) => cell === document.activeElement);
-      const to = at + (step(event.key) ?? Number.NaN);
+      const to = at + (step(event.key, perRow) ?? Number.NaN);
       const next = cells[to];
       if (at < 0 || !next) return;
       event.preventDefault();
@@ -38,16 +36,16 @@ export function useCellKeys(): {
   };
 }
 
-function step(key: string): number | undefined {
+function step(key: string, perRow: number): number | undefined {
   switch (key) {
     case 'ArrowLeft':
       return -1;
     case 'ArrowRight':
       return 1;
     case 'ArrowUp':
-      return -PER_ROW;
+      return -perRow;
     case 'ArrowDown':
-      return PER_ROW;
+      return perRow;
     default:
       return undefined;
   }
