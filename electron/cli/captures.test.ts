@@ -121,6 +121,19 @@ describe('correlate', () => {
     items: [],
   };
 
+  it('judges a capture without the evidence that is withheld, and compares nothing then', async () => {
+    const capture = file('withheld.ndjson');
+    await runWith(['probe', '--as', 'claude', '--scenario', 'lookup', '--out', capture]);
+    const tiers = async (...words: string[]): Promise<unknown> => {
+      const { code, out } = await runWith(['correlate', capture, '--json', ...words]);
+      const judged = JSON.parse(out);
+      return [code, judged.verdicts.map(({ tier }: { tier: string }) => tier), judged.differences];
+    };
+    expect(await tiers()).toEqual([0, ['meta'], []]);
+    expect(await tiers('--withhold', 'meta')).toEqual([0, ['structured'], undefined]);
+    expect(await tiers('--withhold', 'meta', 'structured', 'lifecycle')).toEqual([0, ['window'], undefined]);
+  });
+
   it('gives each overlapping call its own thread', async () => {
     const { code, out } = await runWith(['correlate', '--json'], JSON.stringify(observations));
     expect(code).toBe(0);

@@ -1,5 +1,5 @@
 import type { ClientId, ClientWay, ClientWire, Login } from '../../../shared/contract/clients.ts';
-import type { HostId, ModelClass } from '../../../shared/hosts/index.ts';
+import type { ModelClass } from '../../../shared/hosts/index.ts';
 import type { EventOf } from '../../../shared/event.ts';
 import type { StdioCommand } from '../tap/index.ts';
 
@@ -100,8 +100,6 @@ export interface ClientRecipe {
   readonly node?: number;
   /** Finds the version in what `--version` prints. */
   readonly versionPattern: RegExp;
-  /** The profile that predicts what it shows, where there is one. */
-  readonly profile?: HostId;
   /** The flag or setting by which a run tells it to allow calls, for people; absent where it needs to be told nothing. */
   readonly allowsBy?: string;
   /** Ways of talking to the provider; the first is the usual one. */

@@ -41,7 +41,6 @@ export const claude: ClientRecipe = {
   program: 'claude',
   entry,
   versionPattern: /^(\d+\.\d+\.\d+)\S* \(Claude Code\)/m,
-  profile: 'claude',
   allowsBy: '--allowedTools mcp__SERVER__TOOL',
   ways: [
     { wire: 'messages', transport: 'http', login: 'api-key' },

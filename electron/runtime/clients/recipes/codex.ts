@@ -91,7 +91,6 @@ export const codex: ClientRecipe = {
   program: 'codex',
   entry,
   versionPattern: /^codex(?:-cli)? (\d+\.\d+\.\d+(?:-[\w.-]*\w)?)/m,
-  profile: 'codex',
   allowsBy: 'mcp_servers.SERVER.default_tools_approval_mode="approve"',
   ways: [
     { wire: 'responses', transport: 'websocket', login: 'api-key' },
