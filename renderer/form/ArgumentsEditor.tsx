@@ -9,15 +9,31 @@ import { JsonEditor } from './JsonEditor.tsx';
 import { SchemaForm } from './SchemaForm.tsx';
 import styles from './form.module.css';
 
+/** What is being written, in words. */
+interface EditorWords {
+  readonly form: string;
+  readonly json: string;
+  /** What becomes of an empty text. */
+  readonly none: string;
+}
+
+const argumentWords: EditorWords = {
+  form: 'Arguments as a form',
+  json: 'Arguments as JSON',
+  none: 'Nothing written: the call is sent without arguments.',
+};
+
 interface ArgumentsEditorProps {
   readonly schema: unknown;
   readonly draft: Draft;
   readonly onChange: (draft: Draft) => void;
   readonly disabled?: boolean;
+  readonly words?: EditorWords;
 }
 
 /** Arguments as a form and as JSON, side by side and in step; both edit one draft. */
-export function ArgumentsEditor({ schema, draft, onChange, disabled = false }: ArgumentsEditorProps) {
+export function ArgumentsEditor(props: ArgumentsEditorProps) {
+  const { schema, draft, onChange, disabled = false, words = argumentWords } = props;
   const checked = useChecked(schema, draft);
   const errors = useMemo(
     () => (checked?.state === 'invalid' ? errorSchemaOf(checked.violations) : {}),
@@ -26,7 +42,7 @@ export function ArgumentsEditor({ schema, draft, onChange, disabled = false }: A
   const invalid = draft.fault !== undefined;
   return (
     <div className={styles.sides}>
-      <div role="group" aria-label="Arguments as a form" className={styles.side}>
+      <div role="group" aria-label={words.form} className={styles.side}>
         {invalid && <p className={styles.note}>The form waits until the JSON beside it is valid.</p>}
         <CrashGuard>
           <SchemaForm
@@ -40,15 +56,13 @@ export function ArgumentsEditor({ schema, draft, onChange, disabled = false }: A
       </div>
       <div className={styles.side}>
         <JsonEditor
-          label="Arguments as JSON"
+          label={words.json}
           text={draft.text}
           disabled={disabled}
           onChange={(text) => onChange(withText(draft, text))}
         />
         {draft.fault && <ErrorBanner fault={draft.fault} />}
-        {draft.text.trim() === '' && (
-          <p className={styles.note}>Nothing written: the call is sent without arguments.</p>
-        )}
+        {draft.text.trim() === '' && <p className={styles.note}>{words.none}</p>}
         <p role="status" className={styles.note}>
           {sayChecked(checked)}
         </p>

@@ -30,7 +30,7 @@ export function ObjectTemplate(props: ObjectFieldTemplateProps<unknown, RJSFSche
     return (
       <div className={styles.members}>
         {members.map(({ content }) => content)}
-        {members.length === 0 && !add && <p className={styles.note}>This tool takes no arguments.</p>}
+        {members.length === 0 && !add && <p className={styles.note}>There is nothing to fill in.</p>}
         {add}
       </div>
     );

@@ -3,6 +3,7 @@ import type { RaisedDialog } from '../stores/ui.ts';
 import { ApprovalDialog } from '../views/approvals/ApprovalDialog.tsx';
 import { ExportSheet } from '../views/captures/ExportSheet.tsx';
 import { ProbeClientDialog } from '../views/clients/ProbeClientDialog.tsx';
+import { InteractionDialog } from '../views/interactions/InteractionDialog.tsx';
 import { ProbeDialog } from '../views/probe/ProbeDialog.tsx';
 import { AddServerDialog } from '../views/servers/AddServerDialog.tsx';
 import { ConsentDialog } from '../views/servers/ConsentDialog.tsx';
@@ -10,7 +11,7 @@ import { EditServerDialog } from '../views/servers/EditServerDialog.tsx';
 import { SignInDialog } from '../views/servers/SignInDialog.tsx';
 import { Announcements } from './Announcements.tsx';
 
-/** Everything that can lie over the window. A waiting approval lies over all else. */
+/** Everything that can lie over the window. What a server asks lies over it, a waiting approval over all else. */
 export function Dialogs() {
   const { ui } = useApp();
   const exporting = useUi((state) => state.exporting);
@@ -22,6 +23,7 @@ export function Dialogs() {
         <ExportSheet capture={exporting} onClose={() => ui.setState({ exporting: undefined })} />
       )}
       <SignInDialog />
+      <InteractionDialog />
       <ApprovalDialog />
       <Announcements />
     </>

@@ -1,12 +1,13 @@
 import { clsx } from 'clsx';
 import { formatPlace } from '../stores/place.ts';
-import { useApp, useApprovals, usePlace } from '../stores/hooks.ts';
+import { useApp, useApprovals, useInteractions, usePlace } from '../stores/hooks.ts';
 import { views, type ViewEntry } from './views.ts';
 import styles from './Nav.module.css';
 
-/** The way between the views; the badge counts approvals that wait. */
+/** The way between the views; the badge counts approvals and questions that wait. */
 export function Nav() {
-  const waiting = useApprovals()?.filter(({ gone }) => !gone).length ?? 0;
+  const requests = [...(useApprovals() ?? []), ...(useInteractions() ?? [])];
+  const waiting = requests.filter(({ gone }) => !gone).length;
   return (
     <nav className={styles.nav} aria-label="Views">
       {views.map((entry) => (

@@ -8,6 +8,7 @@ import {
   type CommandName,
   type CommandReply,
   type PendingApproval,
+  type PendingInteraction,
   type RuntimeClient,
   type ServerView,
   type Settings,
@@ -39,6 +40,8 @@ export interface AppModel {
   readonly shapes: ShapesShelf;
   readonly captures: StoreApi<Feed<readonly CaptureSummary[]>>;
   readonly approvals: StoreApi<Feed<readonly PendingApproval[]>>;
+  /** Watched from the start on: what servers ask while nobody watches is declined. */
+  readonly interactions: StoreApi<Feed<readonly PendingInteraction[]>>;
   readonly settings: StoreApi<Settings>;
   readonly info: StoreApi<{ readonly info: AppInfo | undefined }>;
   /** Set when the connection to the runtime broke; what is on screen stays readable. */
@@ -115,6 +118,7 @@ export function createApp(client: RuntimeClient, page: Window): AppModel {
     shapes: createShapesShelf(client),
     captures,
     approvals: createFeed(client, 'approvals', {}),
+    interactions: createFeed(client, 'interactions', {}),
     settings,
     info,
     connection: createStore<{ lost: boolean }>(() => ({ lost: false })),

@@ -29,6 +29,7 @@ export const useClientsFault = () => useStore(useApp().clients(), ({ fault }) =>
 export const useClientWork = <Part>(select: (work: ClientWork) => Part): Part =>
   useStore(useApp().clientWork.store, select);
 export const useApprovals = () => useStore(useApp().approvals, ({ value }) => value);
+export const useInteractions = () => useStore(useApp().interactions, ({ value }) => value);
 export const useSettings = () => useStore(useApp().settings);
 export const useOpenCapture = (): OpenCapture | undefined =>
   useStore(useApp().open, ({ capture }) => capture);

@@ -19,6 +19,8 @@ export interface Ui {
   readonly dialog: RaisedDialog | undefined;
   /** The approval whose dialog was put aside; the queue still shows it. */
   readonly laterApprovals: ReadonlySet<string>;
+  /** The same for what servers ask. */
+  readonly laterInteractions: ReadonlySet<string>;
   /** The capture whose export sheet is open. */
   readonly exporting: string | undefined;
 }
@@ -33,5 +35,6 @@ export const createUi = (page: Window): StoreApi<Ui> =>
     shortcuts: false,
     dialog: undefined,
     laterApprovals: new Set(),
+    laterInteractions: new Set(),
     exporting: undefined,
   }));

@@ -1,6 +1,6 @@
-import { useMemo, useState } from 'react';
-import { useStore } from 'zustand';
-import { useApp, useApprovals } from '../../stores/hooks.ts';
+import { useMemo } from 'react';
+import { useUi, useApp, useApprovals } from '../../stores/hooks.ts';
+import { useRaised } from '../../stores/useRaised.ts';
 import { ApprovalRequest } from './ApprovalRequest.tsx';
 import { approvalKey } from './words.ts';
 
@@ -8,32 +8,24 @@ import { approvalKey } from './words.ts';
 export function ApprovalDialog() {
   const { ui } = useApp();
   const approvals = useApprovals();
-  const later = useStore(ui, (state) => state.laterApprovals);
-  const [shown, setShown] = useState<string>();
+  const later = useUi((state) => state.laterApprovals);
   const queue = useMemo(
     () => (approvals ?? []).filter((one) => !later.has(approvalKey(one))),
     [approvals, later],
   );
-  // The one being read stays on top when others arrive.
-  const current = queue.find((one) => approvalKey(one) === shown) ?? queue[0];
-  if (!current) return null;
-  const key = approvalKey(current);
-  if (key !== shown) setShown(key);
-  const place = queue.findIndex((one) => approvalKey(one) === key);
+  const raised = useRaised(queue, approvalKey);
+  if (!raised) return null;
+  const { current, key, place, count, next } = raised;
   return (
     <ApprovalRequest
       key={key}
       pending={current}
-      place={place + 1}
-      count={queue.length}
+      place={place}
+      count={count}
       onLater={() =>
         ui.setState(({ laterApprovals }) => ({ laterApprovals: new Set([...laterApprovals, key]) }))
       }
-      onNext={() =>
-        setShown(
-          queue[(place + 1) % queue.length] && approvalKey(queue[(place + 1) % queue.length] ?? current),
-        )
-      }
+      onNext={next}
     />
   );
 }

@@ -1,4 +1,3 @@
-import type { PendingApproval } from '../../../shared/contract.ts';
 import { Button } from '../../components/Button.tsx';
 import { Chip } from '../../components/Chip.tsx';
 import { formatWait } from '../../frame/format.ts';
@@ -6,7 +5,11 @@ import { useNow } from '../../stores/clock.ts';
 import styles from './Approval.module.css';
 
 interface ApprovalHeadProps {
-  readonly pending: PendingApproval;
+  readonly pending: {
+    readonly gone: boolean;
+    readonly requestedAt: string;
+    readonly timeoutMs?: number | undefined;
+  };
   readonly place: number;
   readonly count: number;
   readonly onNext: () => void;

@@ -7,6 +7,7 @@ import { VirtualTable } from '../../components/VirtualTable.tsx';
 import { formatWait } from '../../frame/format.ts';
 import { useNow } from '../../stores/clock.ts';
 import { useApp, useApprovals, useModels, usePlace } from '../../stores/hooks.ts';
+import { InteractionQueue } from '../interactions/InteractionQueue.tsx';
 import { ViewBar } from '../ViewBar.tsx';
 import { historyColumns } from './history.tsx';
 import { approvalKey } from './words.ts';
@@ -31,6 +32,7 @@ export function ApprovalsView() {
           ))}
         </ul>
       </section>
+      <InteractionQueue />
       <History />
     </>
   );
