@@ -55,16 +55,16 @@ function Step({ step }: { readonly step: AuthStep }) {
       <div className={styles.body}>
         <p className={styles.line}>
           <span className={styles.title}>{authStepWords[step.step]}</span>
-          {way !== undefined && <Chip tone="none">{way}</Chip>}
-          {status !== undefined && <span className={styles.facts}>HTTP {status}</span>}
-          <span className={styles.facts}>{formatMs(durationMs)}</span>
+          <span className={styles.facts}>
+            {[way, status && `HTTP ${status}`, formatMs(durationMs)].filter(Boolean).join(' · ')}
+          </span>
         </p>
         {place !== undefined && (
           <code className={styles.place}>{[method, place].filter(Boolean).join(' ')}</code>
         )}
         <Names label="sent" names={sent} />
         <Names label="answered" names={answered} />
-        {others > 0 && <p className={styles.names}>{others} other names</p>}
+        {others > 0 && <p className={styles.facts}>and {others} that no specification defines</p>}
         {findings.map((code) => (
           <div key={code}>
             <p>{findingText(code)?.says ?? code}</p>
@@ -87,10 +87,12 @@ function Names({ label, names }: { readonly label: string; readonly names: reado
   if (names.length === 0) return null;
   return (
     <p className={styles.names}>
-      <b>{label}</b>
-      {names.map((name) => (
-        <code key={name}>{name}</code>
-      ))}
+      <span>{label}</span>
+      <span className={styles.list}>
+        {names.map((name) => (
+          <code key={name}>{name}</code>
+        ))}
+      </span>
     </p>
   );
 }
