@@ -1,4 +1,4 @@
-import type { ExposureRow, HostPlan, HostSettings, NameRow } from '../hosts/index.ts';
+import type { ExposureRow, HostPlan, HostSettings, HostTool, NameRow } from '../hosts/index.ts';
 import { competes, limiter } from './limit.ts';
 import { aloneOf, spellingIndex, spellingsOf, type Alone, type SpellingIndex } from './spellings.ts';
 import type { LintHost, LintServer, ServerView } from './types.ts';
@@ -6,11 +6,13 @@ import type { LintHost, LintServer, ServerView } from './types.ts';
 /** What one host makes of all servers; asked again, it makes anew only what can have changed. */
 export interface HostView {
   readonly host: LintHost;
-  /** In the order of the servers. A view that is the same object as before has not changed. */
-  update(servers: readonly LintServer[]): readonly ServerView[];
-  /** The plan of a server alone: what a tool loses does not depend on others. Kept until `release`. */
-  planOf(server: LintServer): HostPlan;
-  release(): void;
+  /**
+   * In the order of the servers. A view that is the same object as before has not changed. Pauses after each server that
+   * is new.
+   */
+  update(servers: readonly LintServer[]): Generator<void, readonly ServerView[], void>;
+  /** The plan of some tools of a server alone: what a tool loses does not depend on others. */
+  planOf(server: LintServer, tools: readonly HostTool[]): HostPlan;
 }
 
 interface Known {
@@ -24,45 +26,50 @@ interface Known {
  * Names are a function of all tools, but a tool can only be touched by others that come to a spelling of its own. So each
  * server is planned alone, and only tools that share a spelling with another server's are planned again, together. That
  * this equals one plan of everything is a property test.
+ *
+ * `seen` is told of each view of a server alone, with its plan, before the plan is let go: plans of many servers at once are
+ * large.
  */
-export function hostView(host: LintHost): HostView {
+export function hostView(
+  host: LintHost,
+  seen: (view: ServerView, plan: HostPlan) => void = () => undefined,
+): HostView {
   const { profile } = host;
   const index = spellingIndex();
   const limited = limiter(host);
-  const plans = new Map<LintServer, HostPlan>();
   let known = new Map<LintServer, Known>();
 
-  const planOf = (server: LintServer): HostPlan => {
-    const plan = plans.get(server) ?? profile.plan(server.tools, withServers(host, [server]));
-    plans.set(server, plan);
-    return plan;
-  };
+  const planOf = (server: LintServer, tools: readonly HostTool[]): HostPlan =>
+    profile.plan(tools, withServers(host, [server]));
   const probeOf = (server: LintServer): NameRow | undefined =>
     profile.names([{ server: server.server, tool: 'x' }], withServers(host, [server]))[0];
 
-  const renew = (servers: readonly LintServer[]): Map<Alone, Known> => {
+  function* renew(servers: readonly LintServer[]): Generator<void, Map<Alone, Known>, void> {
     const next = new Map<LintServer, Known>();
     for (const server of servers) {
       const before = known.get(server);
       if (before !== undefined) next.set(server, before);
       else {
-        const { rows } = planOf(server);
+        const plan = planOf(server, server.tools);
+        const { rows } = plan;
         const alone = aloneOf(server, rows, probeOf(server));
+        const view = viewOf(server, rows);
         index.add(alone);
-        next.set(server, { alone, view: viewOf(server, rows) });
+        next.set(server, { alone, view });
+        seen(view, plan);
+        yield;
       }
     }
     for (const [server, { alone }] of known) if (!next.has(server)) index.remove(alone);
     known = next;
     return new Map([...next.values()].map((one) => [one.alone, one]));
-  };
+  }
 
   return {
     host,
     planOf,
-    release: () => plans.clear(),
-    update(servers) {
-      const own = renew(servers);
+    *update(servers) {
+      const own = yield* renew(servers);
       const changed = replan(host, [...own.keys()], index);
       return limited(
         [...own.values()].map((one) => {
@@ -90,10 +97,8 @@ function beside(known: Known, rows: ReadonlyMap<number, ExposureRow>): ServerVie
   const key = [...rows].map(([at, row]) => `${at} ${fingerprint(row)}`).join('\n');
   if (known.beside?.key === key) return known.beside.view;
   const { server, rows: own } = known.alone;
-  const view = viewOf(
-    server,
-    own.map((row, index) => rows.get(index) ?? row),
-  );
+  const all = own.map((row, index) => rows.get(index) ?? row);
+  const view = { ...viewOf(server, all), base: known.view };
   known.beside = { key, view };
   return view;
 }

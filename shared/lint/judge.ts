@@ -1,4 +1,4 @@
-import type { HostPlan } from '../hosts/index.ts';
+import type { HostPlan, HostTool } from '../hosts/index.ts';
 import { aboutNames } from './assumed.ts';
 import { RULES, type LintCode } from './rules.ts';
 import type { Hit, LintHost, LintRule, ServerView, SetContext, ToolContext } from './types.ts';
@@ -23,34 +23,79 @@ const toolRules = rules.filter((rule) => rule.by === 'tool');
 const serverRules = rules.filter((rule) => rule.by === 'server');
 const setRules = rules.filter((rule) => rule.by === 'set');
 
+interface RuleHit {
+  readonly rule: Rule;
+  readonly hit: Hit;
+}
+
+/** What was found about one server at one host. */
+export interface Judged {
+  readonly raised: readonly Raised[];
+  /** The same by tool, for a later view that differs in some rows only. */
+  readonly hits: readonly (readonly RuleHit[])[];
+}
+
 /** Every hit of every rule about one server at one host. `plan` tells what its tools lose. */
-export function judgeServer(host: LintHost, view: ServerView, plan: HostPlan): readonly Raised[] {
+export function judgeServer(host: LintHost, view: ServerView, plan: HostPlan): Judged {
+  const hits = view.server.tools.map((tool, index) => judgeTool(host, view, index, tool, plan));
+  return assemble(host, view, hits);
+}
+
+/** The same for a view that was made of one that is judged already; only the rows that differ are looked at. */
+export function judgeChanged(
+  host: LintHost,
+  view: ServerView,
+  before: { readonly view: ServerView; readonly judged: Judged },
+  planOf: (tools: readonly HostTool[]) => HostPlan,
+): Judged {
+  const { tools } = view.server;
+  const isSame = (index: number): boolean => view.rows[index] === before.view.rows[index];
+  const plan = planOf(tools.filter((_, index) => !isSame(index)));
+  const hits = tools.map((tool, index) =>
+    isSame(index) ? (before.judged.hits[index] ?? NONE) : judgeTool(host, view, index, tool, plan),
+  );
+  return assemble(host, view, hits);
+}
+
+/** Nearly every tool has none at a given host; they share one list. */
+const NONE: readonly RuleHit[] = [];
+
+function judgeTool(
+  host: LintHost,
+  view: ServerView,
+  index: number,
+  tool: HostTool,
+  plan: HostPlan,
+): readonly RuleHit[] {
+  const row = view.rows[index];
+  if (row === undefined) return NONE;
+  // A duplicate is not a tool of its own: what its route loses was said of the first.
+  const losses = row.dropped === true ? undefined : plan.losses(tool);
+  const found: RuleHit[] = [];
+  for (const findings of [row.findings, losses?.findings ?? []]) {
+    for (const { code, message, rules: facts } of findings) {
+      const rule = byFinding.get(code);
+      if (rule === undefined) continue;
+      found.push({ rule, hit: { says: message, rules: facts, assumed: aboutNames(row.assumed) } });
+    }
+  }
+  const context: ToolContext = { host, view, tool, row, losses };
+  for (const rule of toolRules) {
+    const hit = rule.find(context);
+    if (hit !== undefined) found.push({ rule, hit });
+  }
+  return found.length === 0 ? NONE : found;
+}
+
+function assemble(host: LintHost, view: ServerView, hits: Judged['hits']): Judged {
   const raised: Raised[] = [];
   const gathered = new Map<Rule, { readonly hit: Hit; readonly tools: string[] }>();
-  const raise = (rule: Rule, tool: string, hit: Hit): void => {
-    if (rule.gather !== true) raised.push({ rule, host, tool, hit });
-    else {
+  for (const [index, { tool }] of view.server.tools.entries()) {
+    for (const { rule, hit } of hits[index] ?? NONE) {
       const before = gathered.get(rule);
-      if (before === undefined) gathered.set(rule, { hit, tools: [tool] });
+      if (rule.gather !== true) raised.push({ rule, host, tool, hit });
+      else if (before === undefined) gathered.set(rule, { hit, tools: [tool] });
       else before.tools.push(tool);
-    }
-  };
-  for (const [index, tool] of view.server.tools.entries()) {
-    const row = view.rows[index];
-    if (row === undefined) continue;
-    // A duplicate is not a tool of its own: what its route loses was said of the first.
-    const losses = row.dropped === true ? undefined : plan.losses(tool);
-    const context: ToolContext = { host, view, tool, row, losses };
-    for (const findings of [row.findings, losses?.findings ?? []]) {
-      for (const { code, message, rules: facts } of findings) {
-        const rule = byFinding.get(code);
-        if (rule === undefined) continue;
-        raise(rule, tool.tool, { says: message, rules: facts, assumed: aboutNames(row.assumed) });
-      }
-    }
-    for (const rule of toolRules) {
-      const hit = rule.find(context);
-      if (hit !== undefined) raise(rule, tool.tool, hit);
     }
   }
   for (const [rule, { hit, tools }] of gathered) raised.push({ rule, host, tools, hit });
@@ -58,7 +103,7 @@ export function judgeServer(host: LintHost, view: ServerView, plan: HostPlan): r
     const hit = rule.find({ host, view });
     if (hit !== undefined) raised.push({ rule, host, hit });
   }
-  return raised;
+  return { raised, hits };
 }
 
 export function judgeSet(context: SetContext): readonly Raised[] {

@@ -19,7 +19,9 @@ export function limiter({ profile: { toolLimit } }: LintHost) {
       const from = Math.min(start, toolLimit.count);
       const known = before.get(view);
       const kept =
-        known?.start === from ? known.view : { ...view, rows: withLimit(view.rows, from, toolLimit) };
+        known?.start === from
+          ? known.view
+          : { ...view, rows: withLimit(view.rows, from, toolLimit), base: view };
       next.set(view, { start: from, view: kept });
       return kept;
     });

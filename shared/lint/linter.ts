@@ -1,5 +1,6 @@
 import { hostView, type HostView } from './host-view.ts';
-import { judgeServer, judgeSet, type Raised } from './judge.ts';
+import type { HostPlan, HostTool } from '../hosts/index.ts';
+import { judgeChanged, judgeServer, judgeSet, type Judged, type Raised } from './judge.ts';
 import { mergeServer, sortOwn, together } from './merge.ts';
 import type { LintCode } from './rules.ts';
 import type { Alarm, LintHost, LintServer, ServerView } from './types.ts';
@@ -26,9 +27,24 @@ interface Merged {
 
 /** A linter for these hosts; it remembers what it found of every server that it saw last. */
 export function createLinter(hosts: readonly LintHost[]): Linter {
-  const views: readonly HostView[] = hosts.map(hostView);
-  const judged = new WeakMap<ServerView, readonly Raised[]>();
+  const judged = new WeakMap<ServerView, Judged>();
+  const views: readonly HostView[] = hosts.map((host) =>
+    hostView(host, (view, plan) => void judged.set(view, judgeServer(host, view, plan))),
+  );
   let merged = new Map<LintServer, Merged>();
+
+  /** A view alone was judged when it was made; any other is made of one that was. */
+  function judgedOf(view: HostView, one: ServerView): Judged {
+    const known = judged.get(one);
+    if (known !== undefined) return known;
+    const planOf = (tools: readonly HostTool[]): HostPlan => view.planOf(one.server, tools);
+    const made =
+      one.base === undefined
+        ? judgeServer(view.host, one, planOf(one.server.tools))
+        : judgeChanged(view.host, one, { view: one.base, judged: judgedOf(view, one.base) }, planOf);
+    judged.set(one, made);
+    return made;
+  }
 
   function* steps(servers: readonly LintServer[]): Generator<void, LintReport, void> {
     const byServer = servers.map((): (readonly Raised[])[] => []);
@@ -36,19 +52,12 @@ export function createLinter(hosts: readonly LintHost[]): Linter {
     const seen = new Map<LintHost, readonly ServerView[]>();
     for (const view of views) {
       const { host } = view;
-      const own = view.update(servers);
+      const own = yield* view.update(servers);
       seen.set(host, own);
-      yield;
       for (const [index, one] of own.entries()) {
-        let raised = judged.get(one);
-        if (raised === undefined) {
-          raised = judgeServer(host, one, view.planOf(one.server));
-          judged.set(one, raised);
-          yield;
-        }
-        byServer[index]?.push(raised);
+        if (!judged.has(one)) yield;
+        byServer[index]?.push(judgedOf(view, one).raised);
       }
-      view.release();
       const tools = own.reduce((sum, { competing }) => sum + competing, 0);
       set.push(...judgeSet({ host, tools, servers: servers.length }));
     }

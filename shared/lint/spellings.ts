@@ -1,7 +1,10 @@
 import type { ExposureRow, NameRow } from '../hosts/index.ts';
 import type { LintServer } from './types.ts';
 
-/** A spelling with its kind in front; spellings of different kinds are never compared. */
+/**
+ * A spelling with its kind in front, so that different kinds never meet. Names have no mark: there are very many of them,
+ * and one that began with a mark would only have two tools looked at together that need not be.
+ */
 export type Spelling = string;
 
 /** One server as if there were no other. */
@@ -23,11 +26,11 @@ export interface Place {
 /** What a tool is called, in every form that could be another tool's as well. */
 export function spellingsOf({ namespace, name, flat, codeMode, hook }: NameRow): Spelling[] {
   const all: Spelling[] = [];
-  if (namespace !== undefined) all.push(`n${namespace}${name}`);
-  else if (flat !== undefined) all.push(`n${flat}`);
-  if (codeMode !== undefined) all.push(`c${codeMode}`);
+  if (namespace !== undefined) all.push(`${namespace}${name}`);
+  else if (flat !== undefined) all.push(flat);
+  if (codeMode !== undefined) all.push(`code\0${codeMode}`);
   // Where the hook's spelling is the name itself, the name says it already.
-  if (hook !== undefined && hook !== flat) all.push(`h${hook}`);
+  if (hook !== undefined && hook !== flat) all.push(`hook\0${hook}`);
   return all;
 }
 
@@ -39,10 +42,10 @@ export function aloneOf(server: LintServer, rows: readonly ExposureRow[], probe:
     if (row.namespace !== undefined) namespaces.add(row.namespace);
     if (row.findings.length > 0 || row.reach === 'none' || row.dropped === true) odd.push(index);
   }
-  const own = [...namespaces].map((namespace) => `s${namespace}`);
+  const own = [...namespaces].map((namespace) => `space\0${namespace}`);
   const begins = probe?.namespace ?? probe?.flat;
   // A host that does not put the server into the name tells no servers apart, and none can be another's.
-  if (begins !== undefined && begins !== probe?.tool) own.push(`p${begins}`);
+  if (begins !== undefined && begins !== probe?.tool) own.push(`begin\0${begins}`);
   return { server, rows, own, odd };
 }
 

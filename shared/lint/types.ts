@@ -41,6 +41,8 @@ export interface ServerView {
   readonly rows: readonly ExposureRow[];
   /** Tools that are declared, or would be if there were no limit. */
   readonly competing: number;
+  /** The view that this one was made of; rows that are the same objects in both were not changed. */
+  readonly base?: ServerView;
 }
 
 /** One place where a host does something that a server's author should know. */

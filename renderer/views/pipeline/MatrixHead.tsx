@@ -57,7 +57,9 @@ function Head({ title, note, count, tone }: HeadProps) {
     <div role="columnheader" className={styles.columnHead}>
       <span className={clsx(styles.columnTitle, tone)}>{title}</span>
       {count !== undefined && <span className={styles.count}>{count}</span>}
-      <small className={styles.note}>{note}</small>
+      <small className={styles.note} data-tip={note}>
+        {note}
+      </small>
     </div>
   );
 }

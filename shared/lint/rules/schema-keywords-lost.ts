@@ -44,9 +44,7 @@ export const schemaKeywordsLost = rule({
     const { losses, tool, row } = context;
     if (losses === undefined || losses.lost.length === 0 || losses.schema === null) return undefined;
     if (row.exposure === 'absent') return undefined;
-    const missed = losses.lost.filter(
-      (lost) => TELLING.has(lost.keyword) && !isEmpty(lost, tool.inputSchema) && !isTold(lost, context),
-    );
+    const missed = losses.lost.filter((lost) => TELLING.has(lost.keyword) && isMissed(lost, context));
     const [first] = missed;
     if (first === undefined) return undefined;
     const words = [...new Set(missed.map(({ keyword }) => keyword))].toSorted().join(', ');
@@ -61,10 +59,15 @@ export const schemaKeywordsLost = rule({
 
 const NUMBER_FORMATS: readonly unknown[] = ['int32', 'int64', 'uint32', 'uint64', 'float', 'double'];
 
+/** Did the keyword mean something, and does nothing else say it? */
+function isMissed({ path, keyword }: LostKeyword, { tool, losses }: ToolContext): boolean {
+  const before = atPointer(tool.inputSchema, path);
+  const value = isObject(before) ? before[keyword] : undefined;
+  return !isEmpty(keyword, value) && !isTold(keyword, value, atPointer(losses?.schema, path));
+}
+
 /** What schema generators write down without anybody having meant it: it says nothing to a model. */
-function isEmpty({ path, keyword }: LostKeyword, schema: unknown): boolean {
-  const around = atPointer(schema, path);
-  const value = isObject(around) ? around[keyword] : undefined;
+function isEmpty(keyword: string, value: unknown): boolean {
   switch (keyword) {
     case 'default':
     case 'examples':
@@ -82,14 +85,11 @@ function isEmpty({ path, keyword }: LostKeyword, schema: unknown): boolean {
 }
 
 /** Does the description beside it say the same? Some hosts write a dropped keyword there, and so do some authors. */
-function isTold({ path, keyword }: LostKeyword, { tool, losses }: ToolContext): boolean {
-  const after = atPointer(losses?.schema, path);
+function isTold(keyword: string, value: unknown, after: unknown): boolean {
   const description = isObject(after) ? after['description'] : undefined;
   if (typeof description !== 'string') return false;
   const text = description.toLowerCase();
   if (text.includes(keyword.toLowerCase())) return true;
-  const before = atPointer(tool.inputSchema, path);
-  const value = isObject(before) ? before[keyword] : undefined;
   if (typeof value !== 'string' && typeof value !== 'number') return false;
   const said = String(value).toLowerCase();
   return said !== '' && standsIn(text, said);
