@@ -7,7 +7,7 @@ import { hostChoices } from '../../stores/hosts.ts';
 import { predict } from './predict.ts';
 
 const { server, tool, ...rest } = LOOKUP;
-const definition = ToolDefinition.parse(rest);
+const definition = ToolDefinition.parse({ ...rest, bytes: 0 });
 const definitions = { servers: new Map([[server, new Map([[tool, definition]])]]) };
 
 describe('the prediction', () => {
