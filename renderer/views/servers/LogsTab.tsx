@@ -1,68 +1,26 @@
-import { useEffect, useState } from 'react';
-import type { ServerView, StderrLine } from '../../../shared/contract.ts';
-import { EmptyState } from '../../components/EmptyState.tsx';
-import { VirtualTable, type Column } from '../../components/VirtualTable.tsx';
-import { formatCount, formatExact } from '../../frame/format.ts';
-import { useApp } from '../../stores/hooks.ts';
+import { useState } from 'react';
+import type { ServerView } from '../../../shared/contract.ts';
+import { Tabs } from '../../components/Tabs.tsx';
+import { MessageLog } from './MessageLog.tsx';
+import { StderrLog } from './StderrLog.tsx';
 import styles from './LogsTab.module.css';
 
-const EVERY_MS = 1000;
-
-interface Row extends StderrLine {
-  readonly index: number;
-}
-
-const columns: readonly Column<Row>[] = [
-  {
-    id: 'at',
-    title: 't (ms)',
-    width: '108px',
-    align: 'end',
-    mono: true,
-    cell: ({ at }) => formatExact(at),
-  },
-  { id: 'text', title: 'stderr', width: 'minmax(200px, 1fr)', mono: true, cell: ({ text }) => text },
-];
-
-/** The latest lines that the server wrote to stderr; they stay in memory and are in no capture. */
+/** The two logs of a server: what it sends as messages of the protocol, and what it writes to stderr. */
 export function LogsTab({ server }: { readonly server: ServerView }) {
-  const { name } = server;
-  const { client } = useApp();
-  const [log, setLog] = useState<{ lines: readonly StderrLine[]; dropped: number }>({
-    lines: [],
-    dropped: 0,
-  });
-  useEffect(() => {
-    let stopped = false;
-    const look = async (): Promise<void> => {
-      const reply = await client.request('servers.stderr', { name });
-      if (!stopped && reply.ok) setLog(reply.value);
-    };
-    void look();
-    const timer = setInterval(() => void look(), EVERY_MS);
-    return () => {
-      stopped = true;
-      clearInterval(timer);
-    };
-  }, [client, name]);
+  const isLocal = server.config.transport.kind === 'stdio';
+  const [tab, setTab] = useState<'messages' | 'stderr'>(isLocal ? 'stderr' : 'messages');
   return (
-    <>
-      {log.dropped > 0 && (
-        <p className={styles.note}>{formatCount(log.dropped)} older lines are no longer in memory.</p>
-      )}
-      <VirtualTable
-        label="Lines on stderr"
-        columns={columns}
-        rowHeight={22}
-        count={log.lines.length}
-        rowAt={(index) => {
-          const line = log.lines[index];
-          return line && { ...line, index };
-        }}
-        keyOf={({ index }) => index}
-        follow
-        empty={<EmptyState title="Nothing on stderr" />}
-      />
-    </>
+    <Tabs
+      className={styles.tabs}
+      label="Logs"
+      value={tab}
+      onChange={setTab}
+      tabs={[
+        ...(isLocal
+          ? [{ id: 'stderr' as const, label: 'stderr', content: <StderrLog server={server} /> }]
+          : []),
+        { id: 'messages', label: 'Messages', content: <MessageLog server={server} /> },
+      ]}
+    />
   );
 }

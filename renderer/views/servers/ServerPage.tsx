@@ -10,6 +10,9 @@ import { ReverseChip } from '../clients/ReverseChip.tsx';
 import { AuthTab } from './AuthTab.tsx';
 import { FindingList } from './FindingList.tsx';
 import { LogsTab } from './LogsTab.tsx';
+import { PingButton } from './PingButton.tsx';
+import { PromptsTab } from './PromptsTab.tsx';
+import { ResourcesTab } from './ResourcesTab.tsx';
 import { ServerActions } from './ServerActions.tsx';
 import { ServerSettings } from './ServerSettings.tsx';
 import { protocolText, stateWord } from './state.ts';
@@ -17,7 +20,7 @@ import { ToolsTab } from './ToolsTab.tsx';
 import { WireTab } from './WireTab.tsx';
 import styles from './ServerPage.module.css';
 
-type TabId = 'tools' | 'logs' | 'wire' | 'auth' | 'settings';
+type TabId = 'tools' | 'resources' | 'prompts' | 'logs' | 'wire' | 'auth' | 'settings';
 
 /** Everything about one server. */
 export function ServerPage({ server }: { readonly server: ServerView }) {
@@ -38,6 +41,7 @@ export function ServerPage({ server }: { readonly server: ServerView }) {
             .join(' · ')}
         </span>
         <span className={styles.space} />
+        <PingButton server={server} />
         <ServerActions server={server} />
       </header>
       {(fault || findings.length > 0) && (
@@ -58,6 +62,8 @@ export function ServerPage({ server }: { readonly server: ServerView }) {
             ...(tools === undefined ? {} : { count: tools }),
             content: <ToolsTab server={server} />,
           },
+          { id: 'resources', label: 'Resources', content: <ResourcesTab server={server} /> },
+          { id: 'prompts', label: 'Prompts', content: <PromptsTab server={server} /> },
           { id: 'logs', label: 'Logs', content: <LogsTab server={server} /> },
           { id: 'wire', label: 'Wire', content: <WireTab server={server} /> },
           ...(server.config.transport.kind === 'http'

@@ -1,7 +1,6 @@
-import { useMemo, useRef, useState } from 'react';
+import { useId, useMemo, useRef, useState } from 'react';
 import type { CallReply, ServerView, WireTool } from '../../../shared/contract.ts';
 import type { Fault } from '../../../shared/fault.ts';
-import { isObject, parseJson } from '../../../shared/json.ts';
 import { Button } from '../../components/Button.tsx';
 import { ErrorBanner } from '../../components/ErrorBanner.tsx';
 import { Menu } from '../../components/Menu.tsx';
@@ -10,7 +9,9 @@ import { argumentsJsonOf, emptyDraft, withText, type Draft } from '../../form/dr
 import { useApp } from '../../stores/hooks.ts';
 import { recentInputs, rememberInput } from '../../stores/recentInputs.ts';
 import { CallResult } from './CallResult.tsx';
+import { readDefinition } from './definition.ts';
 import { FindingList } from './FindingList.tsx';
+import { ItemFacts } from './ItemFacts.tsx';
 import styles from './ToolPage.module.css';
 
 interface ToolPageProps {
@@ -27,6 +28,13 @@ export function ToolPage({ server, tool }: ToolPageProps) {
   const [running, setRunning] = useState(false);
   const [answer, setAnswer] = useState<CallReply | Fault>();
   const stop = useRef<AbortController>(null);
+  const reason = useId();
+  const title = definition.text('title');
+  const description = definition.text('description');
+  const whyNot =
+    server.state !== 'ready'
+      ? 'The server is not connected.'
+      : draft.fault && 'The JSON is not valid, so there is nothing to send.';
 
   const call = async (): Promise<void> => {
     const argumentsJson = argumentsJsonOf(draft);
@@ -48,9 +56,10 @@ export function ToolPage({ server, tool }: ToolPageProps) {
     <section className={styles.page} aria-label={tool.name}>
       <header className={styles.head}>
         <h2 className={styles.name}>{tool.name}</h2>
-        {definition.title !== undefined && <span className={styles.title}>{definition.title}</span>}
+        {title !== undefined && <span className={styles.title}>{title}</span>}
       </header>
-      {definition.description !== undefined && <p className={styles.description}>{definition.description}</p>}
+      {description !== undefined && <p className={styles.description}>{description}</p>}
+      <ItemFacts definition={definition} />
       <FindingList label={`Findings of ${tool.name}`} findings={tool.findings} />
       {tool.callable ? (
         <form
@@ -62,7 +71,7 @@ export function ToolPage({ server, tool }: ToolPageProps) {
           }}
         >
           <ArgumentsEditor
-            schema={definition.inputSchema}
+            schema={definition.member('inputSchema')}
             draft={draft}
             disabled={running}
             onChange={setDraft}
@@ -71,7 +80,8 @@ export function ToolPage({ server, tool }: ToolPageProps) {
             <Button
               type="submit"
               look="primary"
-              disabled={running || draft.fault !== undefined || server.state !== 'ready'}
+              disabled={running || whyNot !== undefined}
+              aria-describedby={whyNot && reason}
             >
               {running ? 'Calling…' : 'Call tool'}
             </Button>
@@ -86,6 +96,9 @@ export function ToolPage({ server, tool }: ToolPageProps) {
                 }))}
               />
             )}
+            <span id={reason} className={styles.reason}>
+              {whyNot}
+            </span>
           </div>
         </form>
       ) : (
@@ -109,26 +122,4 @@ export function ToolPage({ server, tool }: ToolPageProps) {
       </div>
     </section>
   );
-}
-
-interface Definition {
-  readonly title: string | undefined;
-  readonly description: string | undefined;
-  readonly inputSchema: unknown;
-}
-
-/** The definition is the server's own text: each part is taken only if it is what it should be. */
-function readDefinition(json: string): Definition {
-  let value: unknown;
-  try {
-    value = parseJson(json);
-  } catch {
-    value = undefined;
-  }
-  const of = (key: string): unknown => (isObject(value) ? value[key] : undefined);
-  const text = (key: string): string | undefined => {
-    const member = of(key);
-    return typeof member === 'string' ? member : undefined;
-  };
-  return { title: text('title'), description: text('description'), inputSchema: of('inputSchema') };
 }

@@ -1,20 +1,22 @@
 import { useEffect, useState } from 'react';
-import { clsx } from 'clsx';
 import type { ServerView, WireTool } from '../../../shared/contract.ts';
 import type { Fault } from '../../../shared/fault.ts';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { ErrorBanner } from '../../components/ErrorBanner.tsx';
 import { useApp, usePlace } from '../../stores/hooks.ts';
-import { FindingsCount } from './FindingsCount.tsx';
+import { ItemList } from './ItemList.tsx';
+import { ListTrouble } from './ListTrouble.tsx';
 import { ServerActions } from './ServerActions.tsx';
 import { ToolPage } from './ToolPage.tsx';
 import styles from './ToolsTab.module.css';
 
 /** The tools of a server as its list had them, broken ones included, and the page of the chosen one. */
 export function ToolsTab({ server }: { readonly server: ServerView }) {
-  const { navigation } = useApp();
+  const { client, navigation } = useApp();
   const { tools, fault } = useTools(server);
-  const selection = usePlace((place) => place.selection);
+  const selection = usePlace((current) => current.selection);
+  const [place, setPlace] = useState<number>();
+  const [listing, setListing] = useState(false);
   if (fault) return <ErrorBanner fault={fault} />;
   if (tools.length === 0) {
     return (
@@ -24,30 +26,49 @@ export function ToolsTab({ server }: { readonly server: ServerView }) {
     );
   }
   const named = selection?.kind === 'tool' && selection.server === server.name ? selection.tool : undefined;
-  const chosen = tools.find(({ name }) => name === named) ?? tools[0];
+  // A name may be listed twice; the place in the list tells which one was chosen.
+  const chosen =
+    tools.find(({ index, name }) => index === place && (named === undefined || name === named)) ??
+    tools.find(({ name }) => name === named) ??
+    tools[0];
+  const relist = async (): Promise<void> => {
+    setListing(true);
+    await client.request('servers.relist', { name: server.name });
+    setListing(false);
+  };
   return (
-    <div className={styles.tab}>
-      <ul className={styles.list} aria-label="Tools">
-        {tools.map((tool) => (
-          <li key={tool.index}>
-            <button
-              type="button"
-              className={clsx(styles.item, tool === chosen && styles.on)}
-              aria-current={tool === chosen ? 'true' : undefined}
-              onClick={() =>
-                navigation.select({ kind: 'tool', server: server.name, tool: tool.name, stage: 'discovery' })
-              }
-            >
-              <code className={styles.name}>
-                {tool.name === '' ? `tool ${tool.index + 1}, unnamed` : tool.name}
-              </code>
-              <FindingsCount findings={tool.findings} />
-            </button>
-          </li>
-        ))}
-      </ul>
-      {chosen && <ToolPage key={`${chosen.index} ${chosen.name}`} server={server} tool={chosen} />}
-    </div>
+    <>
+      {server.listFailed && (
+        <div className={styles.troubles}>
+          <ListTrouble what="tools" failed={server.listFailed} busy={listing} onAgain={() => void relist()} />
+        </div>
+      )}
+      <div className={styles.tab}>
+        <div className={styles.list}>
+          <ItemList
+            label="Tools"
+            items={tools.map(({ index, name, findings }) => ({
+              id: String(index),
+              name: name === '' ? `tool ${index + 1}, unnamed` : name,
+              findings,
+            }))}
+            chosen={chosen && String(chosen.index)}
+            onChoose={(id) => {
+              const tool = tools.find(({ index }) => String(index) === id);
+              if (!tool) return;
+              setPlace(tool.index);
+              navigation.select({
+                kind: 'tool',
+                server: server.name,
+                tool: tool.name,
+                stage: 'discovery',
+              });
+            }}
+          />
+        </div>
+        {chosen && <ToolPage key={`${chosen.index} ${chosen.name}`} server={server} tool={chosen} />}
+      </div>
+    </>
   );
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { ServerConfig } from '../../../shared/contract.ts';
 import { draftOf, newDraft, readDraft, type ServerDraft } from './serverDraft.ts';
 
 const stdio: ServerDraft = {
@@ -52,6 +53,23 @@ describe('the server form', () => {
       kind: 'http',
       url: 'https://example.com/mcp',
       headers: {},
+    });
+  });
+
+  it('keeps how a server is authorized with', () => {
+    const base = ServerConfig.parse({
+      name: 'remote',
+      transport: {
+        kind: 'http',
+        url: 'https://example.com/mcp',
+        headers: {},
+        authorization: { kind: 'oauth', clientId: 'me' },
+      },
+    });
+    const read = readDraft({ ...draftOf(base), url: 'https://example.com/other' }, base);
+    expect(read.ok && read.config.transport).toMatchObject({
+      url: 'https://example.com/other',
+      authorization: { kind: 'oauth', clientId: 'me' },
     });
   });
 });

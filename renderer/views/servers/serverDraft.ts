@@ -94,7 +94,7 @@ export function readDraft(draft: ServerDraft, base?: ServerConfig): ReadDraft {
             env: values,
             ...(draft.cwd.trim() === '' ? {} : { cwd: draft.cwd.trim() }),
           }
-        : { kind: 'http', url: draft.url.trim(), headers: values },
+        : { kind: 'http', url: draft.url.trim(), headers: values, ...authorizationOf(base) },
   });
   if (
     !parsed.success &&
@@ -107,6 +107,12 @@ export function readDraft(draft: ServerDraft, base?: ServerConfig): ReadDraft {
   if (parsed.success && Object.keys(errors).length === 0) return { ok: true, config: parsed.data };
   return { ok: false, errors };
 }
+
+/** The form does not show how a server is authorized with; an edit keeps it. */
+const authorizationOf = (base: ServerConfig | undefined) =>
+  base?.transport.kind === 'http' && base.transport.authorization !== undefined
+    ? { authorization: base.transport.authorization }
+    : {};
 
 function missing(draft: ServerDraft): DraftErrors {
   const errors: DraftErrors = {};

@@ -1,0 +1,106 @@
+import { useEffect, useId, useState } from 'react';
+import { LogLevel, type LogReply, type ServerView } from '../../../shared/contract.ts';
+import type { Fault } from '../../../shared/fault.ts';
+import { EmptyState } from '../../components/EmptyState.tsx';
+import { ErrorBanner } from '../../components/ErrorBanner.tsx';
+import { Select } from '../../components/Select.tsx';
+import { VirtualTable, type Column } from '../../components/VirtualTable.tsx';
+import { formatCount, formatExact } from '../../frame/format.ts';
+import { useApp } from '../../stores/hooks.ts';
+import styles from './LogsTab.module.css';
+
+const EVERY_MS = 500;
+
+type Row = LogReply['messages'][number] & { readonly index: number };
+
+const columns: readonly Column<Row>[] = [
+  {
+    id: 'at',
+    title: 't (ms)',
+    width: '108px',
+    align: 'end',
+    mono: true,
+    cell: ({ at }) => formatExact(at),
+  },
+  { id: 'level', title: 'level', width: '90px', cell: ({ level }) => level },
+  { id: 'logger', title: 'logger', width: '140px', mono: true, cell: ({ logger }) => logger ?? '' },
+  {
+    id: 'data',
+    title: 'data',
+    width: 'minmax(200px, 1fr)',
+    mono: true,
+    cell: ({ dataJson }) => dataJson,
+  },
+];
+
+/** The messages that a server sends as its log, and how much of it is wanted. They stay in memory. */
+export function MessageLog({ server }: { readonly server: ServerView }) {
+  const { name, state } = server;
+  const { client } = useApp();
+  const id = useId();
+  const [log, setLog] = useState<LogReply>({ messages: [], dropped: 0 });
+  const [wanted, setWanted] = useState<LogLevel>();
+  const [fault, setFault] = useState<Fault>();
+  const ready = state === 'ready';
+  useEffect(() => {
+    if (!ready) return undefined;
+    let stopped = false;
+    const look = async (): Promise<void> => {
+      const reply = await client.request('servers.log', { name });
+      if (!stopped && reply.ok) setLog(reply.value);
+    };
+    void look();
+    const timer = setInterval(() => void look(), EVERY_MS);
+    return () => {
+      stopped = true;
+      clearInterval(timer);
+    };
+  }, [client, name, ready]);
+
+  const choose = (level: LogLevel): void => {
+    setWanted(level);
+    void (async () => {
+      const reply = await client.request('servers.setLogLevel', { name, level });
+      setFault(reply.ok ? undefined : reply.fault);
+      setWanted(undefined);
+      if (reply.ok) setLog((before) => ({ ...before, level }));
+    })();
+  };
+
+  return (
+    <>
+      <div className={styles.bar}>
+        <label htmlFor={id}>Wanted from</label>
+        <Select
+          id={id}
+          className={styles.level}
+          value={wanted ?? log.level}
+          placeholder="as the server likes"
+          disabled={!ready}
+          options={LogLevel.options.map((level) => ({ value: level, label: level }))}
+          onChange={choose}
+        />
+        <span>on</span>
+        {log.dropped > 0 && <span>{formatCount(log.dropped)} older messages are no longer in memory.</span>}
+      </div>
+      {fault && (
+        <div className={styles.note}>
+          <ErrorBanner fault={fault} />
+        </div>
+      )}
+      <VirtualTable
+        label="Messages of the log"
+        columns={columns}
+        rowHeight={22}
+        count={log.messages.length}
+        rowAt={(index) => {
+          const message = log.messages[index];
+          return message && { ...message, index };
+        }}
+        keyOf={({ index }) => index}
+        follow
+        empty={<EmptyState title="No message yet" />}
+      />
+    </>
+  );
+}
