@@ -51,3 +51,12 @@ export const shortId = (id: string): string => (id.length > 14 ? `${id.slice(0, 
 /** A wall-clock moment in the reader's own way. */
 export const formatMoment = (iso: string): string =>
   new Date(iso).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+
+/** The same, short enough for a narrow column: without the year. */
+export const formatShortMoment = (iso: string): string =>
+  new Date(iso).toLocaleString(undefined, {
+    month: 'short',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+  });

@@ -31,6 +31,7 @@ export function createClientShelf(cache: string, env: NodeJS.ProcessEnv = proces
   /** Bytes on disk by folder; none before somebody asked. */
   const sizes = new Map<string, number>();
   let measuring: Promise<void> | undefined;
+  let isMeasured = false;
 
   const offers = createStateStream<ClientOffer[]>(() => places.map(toOffer));
 
@@ -70,10 +71,34 @@ export function createClientShelf(cache: string, env: NodeJS.ProcessEnv = proces
     if (known.ok) versions.set(onPath, known.value.version);
   };
 
+  const unmeasured = (): string[] =>
+    places
+      .flatMap(({ recipe, pinned, others }) =>
+        installedOf({ pinned, others }).map((version) => clientFolder(cache, recipe, version)),
+      )
+      .filter((folder) => !sizes.has(folder));
+
+  const measureAll = async (): Promise<void> => {
+    // What there is may change meanwhile.
+    for (let [folder] = unmeasured(); folder !== undefined; [folder] = unmeasured()) {
+      const bytes = await folderBytes(folder);
+      if (unmeasured().includes(folder)) sizes.set(folder, bytes);
+      offers.changed();
+    }
+  };
+
+  const measure = (): Promise<void> => {
+    isMeasured = true;
+    measuring ??= measureAll().finally(() => (measuring = undefined));
+    return measuring;
+  };
+
   const look = async (options: { readonly versions?: boolean } = {}): Promise<ClientOffer[]> => {
     places = await clientOffers(cache, env);
     if (options.versions === true) await Promise.all(places.map(askVersion));
     offers.changed();
+    // What came since is measured as well, where sizes matter.
+    if (isMeasured) void measure();
     return offers.get();
   };
 
@@ -88,27 +113,6 @@ export function createClientShelf(cache: string, env: NodeJS.ProcessEnv = proces
     if (recipe === undefined || wanted === undefined)
       return fail('client-unknown', `There is no client "${id}".`);
     return ok({ recipe, version: wanted });
-  };
-
-  const measureAll = async (): Promise<void> => {
-    for (const { recipe, pinned, others } of places) {
-      for (const version of installedOf({ pinned, others })) {
-        const folder = clientFolder(cache, recipe, version);
-        if (sizes.has(folder)) continue;
-        sizes.set(folder, await folderBytes(folder));
-        offers.changed();
-      }
-    }
-  };
-
-  const measure = (): Promise<void> => {
-    measuring ??= measureAll().finally(() => (measuring = undefined));
-    return measuring;
-  };
-
-  /** After a change, where sizes were asked for. */
-  const measureAgain = (): void => {
-    if (sizes.size > 0) void measure();
   };
 
   const progress: ClientShelf['progress'] = (id, version, { step, elapsedMs }) => {
@@ -137,7 +141,6 @@ export function createClientShelf(cache: string, env: NodeJS.ProcessEnv = proces
       });
       installing.delete(recipe.id);
       const offer = await offerOf(recipe.id);
-      measureAgain();
       return installed.ok ? offer : installed;
     },
 

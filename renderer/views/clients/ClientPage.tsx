@@ -47,7 +47,6 @@ export function ClientPage({ offer, row, tab }: ClientPageProps) {
         </h1>
         <PlaceChip row={row} />
         <span className={styles.facts}>{factWords(offer, row)}</span>
-        <span className={styles.space} />
         {row.place === 'cache' && <Remove row={row} />}
         {row.place === 'none' && offer.runsHere && <InstallAction row={row} label="Install" />}
         <Button

@@ -3,7 +3,7 @@ import type { ClientOffer } from '../../../shared/contract.ts';
 import { Button } from '../../components/Button.tsx';
 import { Chip } from '../../components/Chip.tsx';
 import { ErrorBanner } from '../../components/ErrorBanner.tsx';
-import { formatBytes, formatMoment, formatMs } from '../../frame/format.ts';
+import { formatBytes, formatMoment, formatMs, formatShortMoment } from '../../frame/format.ts';
 import { useApp, useClientWork } from '../../stores/hooks.ts';
 import { formatPlace } from '../../stores/place.ts';
 import { useShapes } from '../../stores/runs.ts';
@@ -78,7 +78,9 @@ export function ClientRow({ row, offer, columns }: ClientRowProps) {
           {newest ? (
             <span className={styles.probed}>
               <Chip tone={outcomeWord(newest).tone}>{outcomeWord(newest).word}</Chip>
-              {formatMoment(newest.startedAt)}
+              <time dateTime={newest.startedAt} data-tip={formatMoment(newest.startedAt)}>
+                {formatShortMoment(newest.startedAt)}
+              </time>
             </span>
           ) : (
             <span className={styles.none}>never</span>

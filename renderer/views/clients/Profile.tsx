@@ -15,7 +15,7 @@ export function Profile({ profile, note }: ProfileProps) {
   const { id, modelClasses, wires, confidence, traits, envelopes } = profile;
   const facts = FACTS.filter((fact) => fact.host === id);
   return (
-    <div className={styles.page}>
+    <div className={styles.page} role="group" aria-label="Profile" tabIndex={0}>
       <p className={styles.lead}>
         {note ?? 'The profile predicts what this version does, from documented and measured behaviour.'}
       </p>

@@ -13,7 +13,7 @@ const columns: readonly Column<ShownRow>[] = [
   { id: 'thread', title: 'thread', width: '52px', align: 'end', cell: ({ thread }) => thread ?? '–' },
   { id: 'tool', title: 'tool', width: 'minmax(110px, 1fr)', mono: true, cell: ({ shape }) => shape.tool },
   { id: 'form', title: 'form', width: '176px', cell: ({ shape }) => <Form shape={shape} /> },
-  { id: 'path', title: 'path', width: 'minmax(150px, 1.4fr)', mono: true, cell: ({ path }) => path || '–' },
+  { id: 'path', title: 'path', width: 'minmax(170px, 2fr)', mono: true, cell: ({ path }) => path || '–' },
   { id: 'keys', title: 'keys kept', width: 'minmax(110px, 1fr)', cell: ({ kept }) => kept || '–' },
   { id: 'dropped', title: 'dropped', width: 'minmax(80px, 0.7fr)', cell: ({ dropped }) => dropped || '–' },
   { id: 'schema', title: 'schema', width: '78px', cell: ({ schema }) => schema || '–' },

@@ -45,10 +45,11 @@ export function predictedFacts(
   return { first: facetsOfSight(sight, sample), searched: undefined, joins: [] };
 }
 
-/** What a run showed of the tool that the sample stands for, else of the first one. */
+/** What a run showed of a tool that was searched for, else of the one that the sample stands for, else of the first. */
 export function observedFacts({ prediction, calls }: ShapesDocument): ShownFacts | undefined {
   const tools = Map.groupBy(prediction.rows, ({ server, tool }) => `${server} ${tool}`);
-  const rows = tools.get(`${SERVER} ${TOOL}`) ?? [...tools.values()][0];
+  const searchedFor = [...tools.values()].find((own) => own.some(({ stage: at }) => at === 'searched'));
+  const rows = searchedFor ?? tools.get(`${SERVER} ${TOOL}`) ?? [...tools.values()][0];
   if (rows === undefined) return undefined;
   const stage = (wanted: PredictionRow['stage']): Partial<Facets> =>
     Object.fromEntries(
