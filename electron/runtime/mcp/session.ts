@@ -59,6 +59,11 @@ export type Attached =
   | { readonly ok: true; readonly session: Session }
   | { readonly ok: false; readonly error: unknown; readonly timedOut: boolean };
 
+const whenAborted = (signal: AbortSignal): Promise<never> =>
+  new Promise((_resolve, reject) => {
+    signal.addEventListener('abort', () => reject(new Error(String(signal.reason))), { once: true });
+  });
+
 /** Puts a protocol client on a wire: with what discover said, or with the legacy handshake. */
 export const attach = async (
   link: Link,
@@ -87,16 +92,19 @@ export const attach = async (
   options.signal?.addEventListener('abort', onAbort, { once: true });
   const trace = discovered === undefined ? link.tap.trace('initialize') : undefined;
   link.tap.setEra(verdict.era);
+  const connecting = client.connect(link.wire, {
+    prior:
+      discovered === undefined
+        ? { kind: 'legacy' }
+        : { kind: 'modern', discover: asDiscover(repairDiscover(discovered, [])) },
+    timeout: forever,
+    signal: giveUp.signal,
+  });
   try {
-    await client.connect(link.wire, {
-      prior:
-        discovered === undefined
-          ? { kind: 'legacy' }
-          : { kind: 'modern', discover: asDiscover(repairDiscover(discovered, [])) },
-      timeout: forever,
-      signal: giveUp.signal,
-    });
+    // The client also waits until its notification was taken, which no signal ends.
+    await Promise.race([connecting, whenAborted(giveUp.signal)]);
   } catch (error) {
+    connecting.catch(() => undefined);
     return { ok: false, error, timedOut };
   } finally {
     deadline.stop();
