@@ -6,8 +6,8 @@ import { LOOKUP } from './testing.ts';
 describe('host registry', () => {
   it('lists all hosts with their versions', () => {
     expect(listHosts().map(({ id, versions, confidence }) => [id, versions.at(-1), confidence])).toEqual([
-      ['codex', '0.154.0', 'high'],
-      ['claude', '2.1.268', 'high'],
+      ['codex', '0.171.0', 'high'],
+      ['claude', '2.1.332', 'high'],
       ['gemini', '0.61.0', 'high'],
       ['qwen', '0.24.4', 'high'],
       ['opencode', '1.18.33', 'high'],
@@ -22,19 +22,22 @@ describe('host registry', () => {
   });
 
   it('resolves an exact version without a note, and no version to the newest', () => {
-    expect(resolveHost('codex', '0.154.0')).toEqual({ profile: resolveHost('codex')?.profile });
-    expect(parseHost('claude')?.profile.version).toBe('2.1.268');
+    expect(resolveHost('codex', '0.171.0')).toEqual({ profile: resolveHost('codex')?.profile });
+    expect(parseHost('claude')?.profile.version).toBe('2.1.332');
   });
 
-  it.each(['0.144.6', '0.171.0', 'nightly'])(
-    'codex %s is unknown, and the nearest profile says so',
-    (version) => {
-      expect(parseHost(`codex@${version}`)).toMatchObject({
-        nearest: true,
-        note: `There is no profile of Codex ${version}; this is the nearest one, 0.154.0.`,
-      });
-    },
-  );
+  it.each([
+    ['0.144.5', '0.144.6'],
+    ['0.153.4', '0.144.6'],
+    ['0.160.0', '0.154.0'],
+    ['0.172.0', '0.171.0'],
+    ['nightly', '0.144.6'],
+  ])('codex %s is unknown, and the nearest profile says so', (version, nearest) => {
+    expect(parseHost(`codex@${version}`)).toMatchObject({
+      nearest: true,
+      note: `There is no profile of Codex ${version}; this is the nearest one, ${nearest}.`,
+    });
+  });
 
   it('does not know other hosts', () => {
     expect(parseHost('zed@1.0')).toBeUndefined();

@@ -2,7 +2,8 @@
  * Host profiles: how each client turns the full tool set into what a model sees, what it asks about, and what becomes
  * of a result. Everything here is a pure function of its inputs.
  */
-import { CLAUDE_VERSIONS, claudeProfile } from './claude/profile.ts';
+import { claudeProfile } from './claude/profile.ts';
+import { CLAUDE_VERSIONS } from './claude/versions.ts';
 import { CLINE_VERSIONS, clineHost } from './cline/profile.ts';
 import { codexProfile } from './codex/profile.ts';
 import { CODEX_VERSIONS } from './codex/versions.ts';

@@ -25,8 +25,8 @@ export const LOOKUP: HostTool = {
   },
 };
 
-export function profileOf(id: string): HostProfile {
-  const resolved = resolveHost(id);
+export function profileOf(id: string, version?: string): HostProfile {
+  const resolved = resolveHost(id, version);
   if (resolved === undefined) throw new Error(`no profile of ${id}`);
   return resolved.profile;
 }

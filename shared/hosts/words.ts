@@ -54,6 +54,7 @@ const REASONS: Record<ExposureReason, string> = {
   'ask-headless': 'A rule says to ask first, and nobody can be asked.',
   'list-refused': 'The host cannot read this list, so it has no tool of this server.',
   'schema-refused': 'The host cannot take this input schema, so it leaves the tool out.',
+  'name-too-long': 'The provider takes no name of this length, so the host leaves the tool out.',
   'over-limit': 'More tools are switched on than one request may carry.',
 };
 

@@ -183,7 +183,7 @@ describe('texts', () => {
 
   it('of the server, cut or not passed on', () => {
     const alarms = lint([
-      server([tool('a')], { settings: { instructions: 'Read this first. '.repeat(200) } }),
+      server([tool('a')], { settings: { instructions: 'Read this first. '.repeat(300) } }),
     ]);
     expect(hostsOf(find(alarms, 'instructions-cut'))).toEqual(['claude']);
     expect(hostsOf(find(alarms, 'instructions-not-shown'))).toEqual(['copilot', 'cline', 'continue']);
@@ -194,7 +194,9 @@ describe('texts', () => {
   });
 
   it('of a description that is too long', () => {
-    const alarms = lint([server([tool('a', { description: 'long '.repeat(1000) })])]);
+    const alarms = lint([
+      server([tool('a', { description: 'long '.repeat(1000), meta: { 'anthropic/alwaysLoad': true } })]),
+    ]);
     expect(hostsOf(find(alarms, 'description-cut'))).toContain('claude');
   });
 });

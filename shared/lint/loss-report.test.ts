@@ -38,7 +38,7 @@ describe('the loss report', () => {
       outputSchema: 'lost',
       pages: 'kept',
     });
-    expect(fates('claude')).toMatchObject({
+    expect(fates('claude', { ...tool, meta: { 'anthropic/alwaysLoad': true } })).toMatchObject({
       name: 'kept',
       description: 'lost',
       keywords: 'kept',

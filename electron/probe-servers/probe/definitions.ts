@@ -160,11 +160,11 @@ export const lateTool = {
   annotations: { title: 'Late Lookup', ...hints },
 };
 
-/** Listed with --broken-tool: its schema is none. */
+/** Listed with --broken-tool: its schema is not valid. */
 export const brokenTool = {
   name: 'broken_lookup',
-  description: 'Has an inputSchema that is no schema.',
-  inputSchema: { properties: { query: { type: 'text' } } },
+  description: 'Has an inputSchema that is no valid schema.',
+  inputSchema: { type: 'object', properties: { query: { type: 'text' } } },
 };
 
 /** Sixteen by sixteen pixels of two colours, PNG in base64. */

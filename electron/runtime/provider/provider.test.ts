@@ -83,6 +83,7 @@ describe('the fake provider', () => {
     const run = await start(
       'claude',
       play({ root: [[{ do: 'call', tool: 'lookup', args: { query: 'a' } }], [{ do: 'text', text: 'OK' }]] }),
+      { settings: () => ({ modelClass: 'flat' }) },
     );
     const body = {
       ...run.plan.declare().body,
@@ -147,7 +148,7 @@ describe('the fake provider', () => {
       { do: 'stream', chunkMs: 40 },
       { do: 'text', text: 'x'.repeat(200) },
     ];
-    const run = await start('claude', play({ root: [turn] }));
+    const run = await start('claude', play({ root: [turn] }), { settings: () => ({ modelClass: 'flat' }) });
     const body = { ...run.plan.declare().body, stream: true, messages: [] };
     const seen: string[] = [];
     await post(`${run.provider.url}/v1/messages`, body, { 'x-claude-code-session-id': 's' }, (type) => {

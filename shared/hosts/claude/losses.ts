@@ -1,21 +1,32 @@
 import { lostFields } from '../losses.ts';
 import type { HostTool, ToolLosses } from '../types.ts';
-import { claudeSchema } from './schema.ts';
+import { claudeSchema, flattenedNote } from './schema.ts';
+import type { ClaudeVersion } from './versions.ts';
 
-/** Characters of a description that the model gets (CC-90.02). */
-const DESCRIPTION_MAX = 2048;
 const CUT_MARK = '… [truncated]';
 
-export function cutDescription(text: string): string {
-  return text.length > DESCRIPTION_MAX ? `${text.slice(0, DESCRIPTION_MAX)}${CUT_MARK}` : text;
+/** A text of at most so many characters, with a mark where it was cut (CC-90.02). */
+export function cutText(text: string, max: number): string {
+  return text.length > max ? `${text.slice(0, max)}${CUT_MARK}` : text;
 }
 
-export function claudeLosses(tool: HostTool): ToolLosses {
+/** The description as the model gets it, declared at once or loaded by a search. */
+export function shownDescription(version: ClaudeVersion, tool: HostTool, how: 'declared' | 'loaded'): string {
+  const text = `${flattenedNote(version, tool.inputSchema)}${tool.description ?? ''}`;
+  return cutText(text, version.descriptionMax[how]);
+}
+
+export function claudeLosses(version: ClaudeVersion, tool: HostTool, how: 'declared' | 'loaded'): ToolLosses {
   const original = tool.description ?? '';
-  const shown = cutDescription(original);
+  const shown = shownDescription(version, tool, how);
   return {
-    ...claudeSchema(tool.inputSchema),
+    ...claudeSchema(version, tool.inputSchema),
     fields: lostFields(tool, ['CC-4.07', 'CC-90.01']),
-    description: { original, shown, cut: shown !== original, rules: ['CC-4.07', 'CC-90.02'] },
+    description: {
+      original,
+      shown,
+      cut: original.length > version.descriptionMax[how],
+      rules: ['CC-4.07', 'CC-90.02'],
+    },
   };
 }

@@ -7,7 +7,8 @@ import { LOOKUP, atPath, profileOf } from '../testing.ts';
 import type { HostSettings, HostTool } from '../types.ts';
 import { sanitiseClaude } from './names.ts';
 
-const claude = profileOf('claude');
+const claude = profileOf('claude', '2.1.268');
+const newer = profileOf('claude', '2.1.332');
 const key = routeKey(LOOKUP);
 const name = 'mcp__shape_probe__lookup';
 const tool = (server: string, own: string): HostTool => ({
@@ -96,14 +97,33 @@ describe('claude plan: flat', () => {
     expect(shown(2049)).toMatchObject({ cut: true, shown: `${'d'.repeat(2048)}… [truncated]` });
   });
 
-  it('flattens a combinator at the root and says so', () => {
-    const result = claude.schema({
+  it('sends longer ones in 2.1.332, and whole ones that a search has loaded', () => {
+    const long = { ...LOOKUP, description: 'd'.repeat(5000) };
+    const shown = (modelClass: 'flat' | 'search') =>
+      newer.plan([long], { modelClass }).losses(LOOKUP)?.description;
+    expect(shown('flat')).toMatchObject({ cut: true, shown: `${'d'.repeat(4096)}… [truncated]` });
+    expect(shown('search')).toMatchObject({ cut: false, shown: long.description });
+  });
+
+  it('2.1.268 leaves a tool with a combinator at its root out', () => {
+    const any = { ...LOOKUP, inputSchema: { type: 'object', anyOf: [{}] } };
+    expect(claude.plan([any], { modelClass: 'flat' }).rows[0]).toMatchObject({
+      exposure: 'absent',
+      reason: 'schema-refused',
+      rules: ['CC-90.11'],
+    });
+  });
+
+  it('2.1.332 flattens a combinator at the root and says so', () => {
+    const result = newer.schema({
       type: 'object',
-      anyOf: [{ properties: { a: { type: 'string' } } }, { properties: { b: { anyOf: [] } } }],
+      anyOf: [{ properties: { a: { type: 'string' } } }, { properties: { b: { type: 'null' } } }],
     });
     expect(result.schema).toEqual({
       type: 'object',
-      properties: { a: { type: 'string' }, b: { anyOf: [] } },
+      properties: { a: { type: 'string' }, b: { type: 'null' } },
+      required: [],
+      additionalProperties: true,
     });
     expect(result.lost).toEqual([{ path: '', keyword: 'anyOf' }]);
     expect(result.findings.map((one) => one.code)).toEqual(['schema-flattened']);
@@ -121,9 +141,18 @@ describe('claude plan: flat', () => {
     expect(plan.routesOf({ name: 'Bash' })).toEqual({ kind: 'unknown', opensWindow: false });
   });
 
-  it('abstains where two routes share a name', () => {
+  it('keeps the first of two tools of one server with one name', () => {
     const both = claude.plan([tool('s', 'a.b'), tool('s', 'a_b')], { modelClass: 'flat' });
-    expect(both.routesOf({ name: 'mcp__s__a_b' })).toMatchObject({ kind: 'ambiguous' });
+    expect(both.routesOf({ name: 'mcp__s__a_b' })).toMatchObject({ kind: 'tool', route: { tool: 'a.b' } });
+    expect(both.rows.map((row) => [row.exposure, row.assumed])).toEqual([
+      ['direct', []],
+      ['absent', []],
+    ]);
+  });
+
+  it('abstains where routes of two servers share a name', () => {
+    const both = claude.plan([tool('s', 'a__b'), tool('s__a', 'b')], { modelClass: 'flat' });
+    expect(both.routesOf({ name: 'mcp__s__a__b' })).toMatchObject({ kind: 'ambiguous' });
     expect(both.rows.map((row) => [row.exposure, row.assumed])).toEqual([
       ['direct', ['name-collision-order']],
       ['absent', ['name-collision-order']],
@@ -142,6 +171,21 @@ describe('claude plan: what decides the surface', () => {
     [{ modelClass: 'search' }, 'search', []],
     [{}, 'flat', ['tool-search-setting', 'base-url']],
   ];
+
+  it('2.1.332 defers behind any base URL', () => {
+    expect(newer.plan([LOOKUP], { baseUrl: 'other', toolSearch: null })).toMatchObject({
+      modelClass: 'search',
+      assumed: [],
+    });
+  });
+
+  it('auto counts what the definitions take of the context', () => {
+    const large = { ...LOOKUP, description: 'd'.repeat(50_000) };
+    const classOf = (toolSearch: string) =>
+      claude.plan([large], { baseUrl: 'first-party', toolSearch }).modelClass;
+    expect(['auto', 'auto:7', 'auto:6'].map(classOf)).toEqual(['flat', 'flat', 'search']);
+  });
+
   it.each(cases)('%o → %s', (settings, modelClass, assumed) => {
     const plan = claude.plan([LOOKUP], settings);
     expect(plan.modelClass).toBe(modelClass);

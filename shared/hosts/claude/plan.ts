@@ -4,6 +4,7 @@ import type {
   AssumptionCode,
   Declaration,
   DeclareOptions,
+  ExposureReason,
   ExposureRow,
   HostPlan,
   HostSettings,
@@ -11,15 +12,19 @@ import type {
   NameRow,
   ObservedCallable,
   RouteAnswer,
+  RuleRef,
   SearchAnswer,
   SearchQuery,
   ToolRoute,
 } from '../types.ts';
 import { type ClaudeSurface, claudeSurface, isAlwaysLoaded } from './exposure.ts';
-import { claudeLosses, cutDescription } from './losses.ts';
-import { claudeNames } from './names.ts';
+import { isModelVisible } from '../visibility.ts';
+import { compareBytes } from '../text.ts';
+import { claudeLosses, cutText, shownDescription } from './losses.ts';
+import { claudeNames, PROVIDER_LIMIT } from './names.ts';
 import { removesFromContext } from './rules.ts';
-import { claudeSchema } from './schema.ts';
+import { claudeSchema, spoilsList } from './schema.ts';
+import type { ClaudeVersion } from './versions.ts';
 import { agentSpec, CLAUDE_ENVELOPES, toolSearchSpec, toolSpec } from './wire.ts';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -33,23 +38,27 @@ interface Planned {
 const SEARCH_DEFAULT_LIMIT = 5;
 
 /** Everything that Claude Code makes of one tool list for one request. */
-export function claudePlan(version: string, tools: readonly HostTool[], settings: HostSettings): HostPlan {
-  const surface = claudeSurface(settings);
-  const planned = planTools(tools, settings, surface);
+export function claudePlan(
+  version: ClaudeVersion,
+  tools: readonly HostTool[],
+  settings: HostSettings,
+): HostPlan {
+  const surface = claudeSurface(version, settings, tools);
+  const planned = planTools(version, tools, settings, surface);
   const byKey = new Map<string, Planned>();
   for (const one of planned) if (one.row.dropped !== true) byKey.set(routeKey(one.row), one);
 
   return {
-    host: { id: 'claude', version },
+    host: { id: 'claude', version: version.version },
     modelClass: surface.modelClass,
     rows: planned.map((one) => one.row),
     assumed: surface.assumed,
     findings: planned.flatMap((one) => one.row.findings),
     losses: (route) => {
       const one = byKey.get(routeKey(route));
-      return one === undefined ? undefined : claudeLosses(one.tool);
+      return one === undefined ? undefined : claudeLosses(version, one.tool, howShown(one.row));
     },
-    declare: (options = {}) => declare(planned, settings, surface, options),
+    declare: (options = {}) => declare(version, planned, settings, surface, options),
     search: searcher(planned),
     routesOf: router(planned),
     codeModeRoute: () => undefined,
@@ -57,20 +66,40 @@ export function claudePlan(version: string, tools: readonly HostTool[], settings
   };
 }
 
-function planTools(tools: readonly HostTool[], settings: HostSettings, surface: ClaudeSurface): Planned[] {
-  const names = claudeNames(tools);
-  const sharing = Map.groupBy(names, (row) => row.name);
+/** A deferred tool is shown once a search has loaded it. */
+const howShown = ({ exposure }: ExposureRow): 'declared' | 'loaded' =>
+  exposure === 'deferred' ? 'loaded' : 'declared';
+
+function planTools(
+  version: ClaudeVersion,
+  tools: readonly HostTool[],
+  settings: HostSettings,
+  surface: ClaudeSurface,
+): Planned[] {
+  const names = claudeNames(version, tools);
+  const spoilt = new Set(
+    tools.filter(({ inputSchema }) => spoilsList(version, inputSchema)).map(({ server }) => server),
+  );
+  const left = names.map((name, index) => leftOut(version, name, tools[index], spoilt));
+  const sharing = Map.groupBy(
+    names.filter((_, index) => left[index] === undefined),
+    (row) => row.name,
+  );
   const deny = settings.rules?.deny ?? [];
   return tools.flatMap((tool, index) => {
     const name = names[index];
     if (name === undefined) return [];
     const sharers = sharing.get(name.name) ?? [];
-    const assumed: readonly AssumptionCode[] =
-      sharers.length > 1 ? [...surface.assumed, 'name-collision-order'] : surface.assumed;
+    const between = new Set(sharers.map(({ server }) => server)).size > 1;
+    const assumed: readonly AssumptionCode[] = between
+      ? [...surface.assumed, 'name-collision-order']
+      : surface.assumed;
     if (deny.some((rule) => removesFromContext(rule, tool))) {
-      return [{ tool, row: absent(name, 'deny-rule', 'CC-4.06', assumed) }];
+      return [{ tool, row: absent(name, 'deny-rule', ['CC-4.06'], assumed) }];
     }
-    if (sharers[0] !== name) return [{ tool, row: absent(name, 'duplicate', 'CC-3.02', assumed) }];
+    const out = left[index];
+    if (out !== undefined) return [{ tool, row: absent(name, out.reason, out.rules, assumed) }];
+    if (sharers[0] !== name) return [{ tool, row: absent(name, 'duplicate', ['CC-90.10'], assumed) }];
     if (surface.modelClass === 'search' && !isAlwaysLoaded(tool, settings)) {
       return [{ tool, row: present(name, 'deferred', surface, assumed) }];
     }
@@ -80,17 +109,36 @@ function planTools(tools: readonly HostTool[], settings: HostSettings, surface: 
   });
 }
 
+/** Why a tool never comes to be one of Claude Code's, whatever the rules and the surface say. */
+function leftOut(
+  version: ClaudeVersion,
+  name: NameRow,
+  tool: HostTool | undefined,
+  spoilt: ReadonlySet<string>,
+): { reason: ExposureReason; rules: readonly RuleRef[] } | undefined {
+  if (tool === undefined) return undefined;
+  if (spoilt.has(tool.server)) return { reason: 'list-refused', rules: ['CC-90.14'] };
+  if (version.overlongNames === 'left-out' && name.name.length > PROVIDER_LIMIT) {
+    return { reason: 'name-too-long', rules: ['CC-90.12'] };
+  }
+  if (version.hidesAppTools && !isModelVisible(tool.meta)) {
+    return { reason: 'ui-visibility', rules: ['CC-4.08'] };
+  }
+  const { schema, rules } = claudeSchema(version, tool.inputSchema);
+  return schema === null ? { reason: 'schema-refused', rules } : undefined;
+}
+
 function absent(
   name: NameRow,
-  reason: 'deny-rule' | 'duplicate',
-  rule: 'CC-4.06' | 'CC-3.02',
+  reason: ExposureReason,
+  rules: readonly RuleRef[],
   assumed: readonly AssumptionCode[],
 ): ExposureRow {
   return {
     ...name,
     exposure: 'absent',
     reason,
-    rules: [rule],
+    rules,
     assumed,
     declared: false,
     reach: 'none',
@@ -137,6 +185,7 @@ function present(
 }
 
 function declare(
+  version: ClaudeVersion,
   planned: readonly Planned[],
   settings: HostSettings,
   surface: ClaudeSurface,
@@ -157,11 +206,15 @@ function declare(
     const wasLoaded = row.exposure === 'deferred' && loaded.has(routeKey(row));
     if (!row.declared && !wasLoaded) continue;
     paths.set(routeKey(row), `$.tools[${tools.length}]`);
-    const schema = claudeSchema(tool.inputSchema).schema;
-    tools.push(toolSpec(row.name, cutDescription(tool.description ?? ''), schema, wasLoaded));
+    const schema = claudeSchema(version, tool.inputSchema).schema;
+    const description = shownDescription(version, tool, howShown(row));
+    tools.push(toolSpec(row.name, description, schema, wasLoaded));
   }
-  const system = systemTexts(planned, settings, options);
-  const deferred = planned.filter(({ row }) => row.exposure === 'deferred').map(({ row }) => row.name);
+  const system = systemTexts(version, planned, settings, options);
+  const deferred = planned
+    .filter(({ row }) => row.exposure === 'deferred')
+    .map(({ row }) => row.name)
+    .toSorted(compareBytes);
   return {
     body: {
       ...(system.length === 0 ? {} : { system: system.map((text) => ({ type: 'text', text })) }),
@@ -181,12 +234,18 @@ function deferredNames(names: readonly string[]): Json {
 }
 
 /** The caller's text and the servers' instructions. */
-function systemTexts(planned: readonly Planned[], settings: HostSettings, options: DeclareOptions): string[] {
+function systemTexts(
+  version: ClaudeVersion,
+  planned: readonly Planned[],
+  settings: HostSettings,
+  options: DeclareOptions,
+): string[] {
   const texts = options.instructions === undefined ? [] : [options.instructions];
   const servers = new Set(planned.filter(({ row }) => row.dispatchable).map(({ row }) => row.server));
   for (const server of servers) {
     const instructions = settings.servers?.[server]?.instructions;
-    if (instructions !== undefined) texts.push(`MCP server ${server}:\n${cutDescription(instructions)}`);
+    if (instructions !== undefined)
+      texts.push(`MCP server ${server}:\n${cutText(instructions, version.instructionsMax)}`);
   }
   return texts;
 }
@@ -226,8 +285,10 @@ function searcher(planned: readonly Planned[]): (query: SearchQuery) => SearchAn
 function router(planned: readonly Planned[]): (observed: ObservedCallable) => RouteAnswer {
   const byName = new Map<string, ToolRoute[]>();
   for (const { row } of planned) {
-    if (row.dropped === true || row.reason === 'deny-rule') continue;
+    if (row.exposure === 'absent' && row.reason !== 'duplicate') continue;
     const routes = byName.get(row.name) ?? [];
+    // Of one server's tools the first is kept (CC-90.10); between servers nothing is sure.
+    if (routes.some(({ server }) => server === row.server)) continue;
     routes.push({ server: row.server, tool: row.tool });
     byName.set(row.name, routes);
   }

@@ -1,50 +1,32 @@
-import type { CallItemType, HostTraits, PlayedProfile } from '../types.ts';
+import type { CallItemType, PlayedProfile } from '../types.ts';
 import { claudeApproval, claudeMemoryKey } from './approval.ts';
 import { CLAUDE_PLACES, claudeCallMeta, claudeChildEnv, claudeIdentity } from './identity.ts';
 import { claudeNames } from './names.ts';
 import { claudePlan } from './plan.ts';
 import { claudeError, claudeProject } from './projections.ts';
 import { claudeSchema } from './schema.ts';
+import type { ClaudeVersion } from './versions.ts';
 import { CLAUDE_ENVELOPES } from './wire.ts';
 
-/** What changes from one Claude Code version to another; a further version is one more entry. */
-export interface ClaudeVersion {
-  version: string;
-  traits: HostTraits;
-}
-
-export const CLAUDE_VERSIONS: readonly ClaudeVersion[] = [
-  {
-    version: '2.1.268',
-    traits: {
-      pages: 'all',
-      followsListChanged: true,
-      waitsForServers: 'bounded',
-      startupTimeoutMs: 30_000,
-      toolTimeoutMs: 100_000_000,
-    },
-  },
-];
-
-export function claudeProfile({ version, traits }: ClaudeVersion): PlayedProfile {
+export function claudeProfile(version: ClaudeVersion): PlayedProfile {
   return {
     id: 'claude',
-    version,
+    version: version.version,
     title: 'Claude Code',
     modelClasses: [
-      { id: 'flat', title: 'Flat inline (base URL is not first-party)', rules: ['CC-4.02', 'CC-90.01'] },
+      { id: 'flat', title: 'Flat inline (tool search is off)', rules: ['CC-4.02', 'CC-90.01'] },
       { id: 'search', title: 'Deferred behind ToolSearch', rules: ['CC-4.01', 'CC-90.06'] },
     ],
-    defaultModelClass: 'flat',
+    defaultModelClass: version.behindProxy,
     wire: 'messages',
     wires: ['messages'],
     confidence: 'high',
-    traits,
+    traits: version.traits,
     envelopes: CLAUDE_ENVELOPES,
     identityPlaces: CLAUDE_PLACES,
-    names: (tools) => claudeNames(tools),
+    names: (tools) => claudeNames(version, tools),
     plan: (tools, settings = {}) => claudePlan(version, tools, settings),
-    schema: (schema) => claudeSchema(schema),
+    schema: (schema) => claudeSchema(version, schema),
     approve: claudeApproval,
     memoryKey: claudeMemoryKey,
     // There is no filter by server; a deny rule takes a tool away instead.

@@ -2,7 +2,7 @@ import { compareBytes } from '../text.ts';
 import { routeKey } from '../route.ts';
 import type { Declaration, DeclareOptions, Envelope, RuleRef } from '../types.ts';
 import type { CodexStep, PlannedTool } from './step.ts';
-import { codexSchema } from './schema.ts';
+import { codexSchema, type SchemaRules } from './schema.ts';
 import { toolDeclaration } from './typescript.ts';
 import {
   CODEX_ENVELOPES,
@@ -17,12 +17,12 @@ import {
 
 type Json = Readonly<Record<string, unknown>>;
 
-export function toWireTool({ row, tool }: PlannedTool, schemaMaxBytes: number): WireTool {
+export function toWireTool({ row, tool }: PlannedTool, rules: SchemaRules): WireTool {
   return {
     namespace: row.namespace ?? '',
     name: row.name,
     description: tool.description ?? '',
-    parameters: codexSchema(tool.inputSchema, schemaMaxBytes).schema,
+    parameters: codexSchema(tool.inputSchema, rules).schema,
   };
 }
 
@@ -35,13 +35,13 @@ export function codexDeclare(step: CodexStep, options: DeclareOptions): Declarat
   const declared = step.planned.filter(({ row }) => row.declared);
   const namespaces = namespaceSpecs(
     declared
-      .map((one) => toWireTool(one, step.schemaMaxBytes))
+      .map((one) => toWireTool(one, step.schemaRules(one.row.server)))
       .toSorted((left, right) => compareBytes(left.namespace, right.namespace)),
     (namespace) => {
       const one = declared.find(({ row }) => row.namespace === namespace);
       return namespaceDescription(namespace, step.settings.servers?.[one?.row.server ?? '']?.instructions);
     },
-    false,
+    'declared',
   );
   const top = model.toolMode === 'direct' ? questionSpecs() : codeModeSpecs(execDocs(step));
   const wraps = model.lite && step.version.wrapsTopLevel;
@@ -96,6 +96,7 @@ function searchSpec(step: CodexStep): Json | undefined {
     if (row.reach === 'search') servers.set(row.server, row.namespace ?? row.server);
   }
   if (servers.size === 0) return undefined;
+  if (!step.version.listsSearchSources) return toolSearchSpec(undefined);
   return toolSearchSpec(
     [...servers].map(([server, namespace]) => ({
       name: server,
@@ -108,7 +109,14 @@ function searchSpec(step: CodexStep): Json | undefined {
 function execDocs(step: CodexStep) {
   const declarations = step.planned.flatMap(({ row, tool }) =>
     (row.exposure === 'direct' || row.exposure === 'codeModeOnly') && row.codeMode !== undefined
-      ? [toolDeclaration(row.codeMode, tool.inputSchema, tool.outputSchema)]
+      ? [
+          toolDeclaration(
+            row.codeMode,
+            codexSchema(tool.inputSchema, step.schemaRules(row.server)).schema,
+            tool.outputSchema,
+            step.version.writesReferences,
+          ),
+        ]
       : [],
   );
   return {

@@ -1,10 +1,10 @@
 import { lostFields } from '../losses.ts';
 import type { HostTool, ToolLosses } from '../types.ts';
-import { codexSchema } from './schema.ts';
+import { codexSchema, type SchemaRules } from './schema.ts';
 
 /** What Codex keeps from the model of one tool; the description stays as it is (CX-5.20, CX-90.04). */
-export function codexLosses(tool: HostTool, schemaMaxBytes: number): ToolLosses {
-  const schema = codexSchema(tool.inputSchema, schemaMaxBytes);
+export function codexLosses(tool: HostTool, rules: SchemaRules): ToolLosses {
+  const schema = codexSchema(tool.inputSchema, rules);
   const description = tool.description ?? '';
   return {
     ...schema,

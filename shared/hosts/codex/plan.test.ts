@@ -120,7 +120,7 @@ describe('codex plan: the three shapes of one server', () => {
     });
     const description = atPath(plan.declare().body, '$.input[0].tools[0].tools[0].description');
     expect(description).toContain(
-      'declare const tools: { mcp__shape_probe__lookup(args: { /* Synthetic query. */ query: string; limit?: number; }): Promise<CallToolResult> };',
+      'declare const tools: { mcp__shape_probe__lookup(args: {\n  limit?: number;\n  // Synthetic query.\n  query: string;\n}): Promise<CallToolResult>; };',
     );
     expect(description).not.toContain('deferred');
   });
@@ -223,7 +223,7 @@ describe('codex plan: search', () => {
 
   it('joins hits of one namespace and keeps to the limit', () => {
     expect(plan.search({ query: 'document' }).output).toMatchObject([
-      { type: 'namespace', name: 'mcp__files', tools: [{ name: 'read' }, { name: 'remove' }] },
+      { type: 'namespace', name: 'mcp__files', tools: [{ name: 'remove' }, { name: 'read' }] },
     ]);
     expect(found('document', 1)).toHaveLength(1);
   });

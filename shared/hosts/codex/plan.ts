@@ -21,8 +21,9 @@ import { codexLosses } from './losses.ts';
 import { codexNames } from './names.ts';
 import { codexRoutes } from './routes.ts';
 import { codexSearch } from './search-answer.ts';
+import { codexSchema } from './schema.ts';
+import { schemaRulesOf, type CodexStep, type PlannedTool } from './step.ts';
 import { toolDeclaration } from './typescript.ts';
-import type { CodexStep, PlannedTool } from './step.ts';
 import type { CodexVersion } from './versions.ts';
 
 /** Everything that Codex makes of one tool list for one sampling step. */
@@ -39,7 +40,7 @@ export function codexPlan(
     version,
     settings,
     model,
-    schemaMaxBytes: settings.schemaMaxBytes ?? version.schemaMaxBytes,
+    schemaRules: schemaRulesOf(version, settings),
     planned,
   };
   const byKey = new Map<string, PlannedTool>();
@@ -55,7 +56,7 @@ export function codexPlan(
     findings: planned.flatMap((one) => one.row.findings),
     losses: (route) => {
       const one = byKey.get(routeKey(route));
-      return one === undefined ? undefined : codexLosses(one.tool, step.schemaMaxBytes);
+      return one === undefined ? undefined : codexLosses(one.tool, step.schemaRules(one.tool.server));
     },
     declare: (options = {}) => codexDeclare(step, options),
     search,
@@ -64,10 +65,19 @@ export function codexPlan(
     codeModeText: (route) => {
       const one = byKey.get(routeKey(route));
       if (one?.row.codeMode === undefined) return undefined;
-      const declaration = toolDeclaration(one.row.codeMode, one.tool.inputSchema, one.tool.outputSchema);
-      return [one.tool.description, declaration].filter((part) => part !== undefined).join('\n\n');
+      return codeModeText(step, one.row.codeMode, one.tool);
     },
   };
+}
+
+/** Description, the server's instructions in the version's order, and the declaration (CX-90.12). */
+function codeModeText({ version, settings, schemaRules }: CodexStep, name: string, tool: HostTool): string {
+  const { schema } = codexSchema(tool.inputSchema, schemaRules(tool.server));
+  const own = tool.description ?? '';
+  const instructions = settings.servers?.[tool.server]?.instructions ?? '';
+  const texts = instructions === '' ? [own] : [instructions, own];
+  if (version.codeModeText === 'tool-first') texts.reverse();
+  return [...texts, toolDeclaration(name, schema, tool.outputSchema, version.writesReferences)].join('\n\n');
 }
 
 function codexClass(asked: ModelClass | undefined): Exclude<ModelClass, 'flat'> {
@@ -89,7 +99,9 @@ function planTools(
   model: CodexModel,
   assumed: readonly AssumptionCode[],
 ): PlannedTool[] {
-  const allowed = tools.filter((tool) => toolFilter(tool, settings.servers?.[tool.server]).allowed);
+  const allowed = tools.filter(
+    (tool) => isRead(version, tool) && toolFilter(tool, settings.servers?.[tool.server]).allowed,
+  );
   const names = codexNames(allowed, settings, version.nameLimit);
   markHiddenCauses(names, allowed, settings, version.nameLimit);
   const named = new Map<HostTool, NameRow>();
@@ -98,17 +110,34 @@ function planTools(
     if (row !== undefined) named.set(tool, row);
   }
   const directOnly = new Set(settings.directOnlyNamespaces);
+  const schemaRules = schemaRulesOf(version, settings);
+  // A schema that is known to be no object; one that was not given says nothing.
+  const spoilt = new Set(
+    tools
+      .filter(({ inputSchema }) => inputSchema !== undefined && !isObject(inputSchema))
+      .map(({ server }) => server),
+  );
   return tools.map((tool) => {
     const name = named.get(tool);
-    if (name === undefined) return { tool, row: absent(unnamed(tool), 'filtered', ['CX-7.02'], assumed) };
+    if (name === undefined) {
+      return isRead(version, tool)
+        ? { tool, row: absent(unnamed(tool), 'filtered', ['CX-7.02'], assumed) }
+        : { tool, row: absent(unnamed(tool), 'later-page', ['CX-90.10'], assumed) };
+    }
+    if (spoilt.has(tool.server)) return { tool, row: absent(name, 'list-refused', ['CX-90.11'], assumed) };
     if (name.dropped === true) return { tool, row: absent(name, 'duplicate', ['CX-4.2/4'], assumed) };
-    if (isObject(tool.inputSchema) && tool.inputSchema['type'] === 'null') {
-      return { tool, row: absent(name, 'null-schema', ['CX-5.6'], assumed) };
+    if (
+      isObject(tool.inputSchema) &&
+      codexSchema(tool.inputSchema, schemaRules(tool.server)).schema === null
+    ) {
+      return tool.inputSchema['type'] === 'null'
+        ? { tool, row: absent(name, 'null-schema', ['CX-5.6', 'CX-90.11'], assumed) }
+        : { tool, row: absent(name, 'schema-refused', ['CX-90.11'], assumed) };
     }
     if (!isModelVisible(tool.meta)) return { tool, row: invisible(name, assumed) };
     const policy = exposurePolicy({
       model,
-      omit: settings.servers?.[tool.server]?.omitToolsFrom ?? [],
+      omit: version.omitsSurfaces ? (settings.servers?.[tool.server]?.omitToolsFrom ?? []) : [],
       directOnly: directOnly.has(name.namespace ?? ''),
     });
     const declared = isDeclared(policy.exposure, model);
@@ -130,6 +159,11 @@ function planTools(
 
 function undeclaredRules(model: CodexModel): RuleRef[] {
   return model.toolMode === 'codeModeOnly' ? ['CX-5.10', 'CX-5.33'] : ['CX-5.22'];
+}
+
+/** Some versions read the first page of a list only (CX-90.10). */
+function isRead(version: CodexVersion, tool: HostTool): boolean {
+  return version.traits.pages === 'all' || (tool.page ?? 0) === 0;
 }
 
 /** A tool that the filter kept out takes no part in naming, so it has its raw name only. */

@@ -8,6 +8,7 @@ import { codexNames } from './names.ts';
 import { codexPlan } from './plan.ts';
 import { codexError, codexProject } from './projections.ts';
 import { codexSchema } from './schema.ts';
+import { schemaRulesOf } from './step.ts';
 import type { CodexVersion } from './versions.ts';
 import { CODEX_ENVELOPES } from './wire.ts';
 
@@ -35,7 +36,7 @@ export function codexProfile(version: CodexVersion): PlayedProfile {
     exec: codexExec,
     names: (tools, settings = {}) => codexNames(tools, settings, version.nameLimit),
     plan: (tools, settings = {}) => codexPlan(version, tools, settings),
-    schema: (schema, settings = {}) => codexSchema(schema, settings.schemaMaxBytes ?? version.schemaMaxBytes),
+    schema: (schema, settings = {}) => codexSchema(schema, schemaRulesOf(version, settings)('')),
     approve: (input) => codexApproval(version, input),
     memoryKey: codexMemoryKey,
     filter: toolFilter,

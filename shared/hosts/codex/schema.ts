@@ -27,27 +27,38 @@ const KEPT = new Set([
   ...TABLES,
 ]);
 
+/** What decides how a schema is rewritten, besides the schema. */
+export interface SchemaRules {
+  /** Bytes of compact JSON. */
+  maxBytes: number;
+  keepsMinItems: boolean;
+}
+
 interface Rewrite {
+  keepsMinItems: boolean;
   lost: LostKeyword[];
   findings: HostFinding[];
+  /** Where something stands that Codex cannot read; the tool is then left out (CX-90.11). */
+  unreadable: string[];
   tooDeep: boolean;
 }
 
-/** Rewritten schemas by the listed object and the budget: one listing is read by many steps. */
-const rewrittenBefore = new WeakMap<object, Map<number, SchemaResult>>();
+/** Rewritten schemas by the listed object and the rules: one listing is read by many steps. */
+const rewrittenBefore = new WeakMap<object, Map<string, SchemaResult>>();
 
 /** The input schema as Codex sends it to the model (CX-5.6); `null` when Codex leaves the tool out because of it. */
-export function codexSchema(schema: unknown, maxBytes: number): SchemaResult {
-  if (!isObject(schema)) return rewriteRoot(schema, maxBytes);
-  const byBudget = rewrittenBefore.get(schema) ?? new Map<number, SchemaResult>();
-  const result = byBudget.get(maxBytes) ?? rewriteRoot(schema, maxBytes);
-  byBudget.set(maxBytes, result);
-  rewrittenBefore.set(schema, byBudget);
+export function codexSchema(schema: unknown, rules: SchemaRules): SchemaResult {
+  if (!isObject(schema)) return rewriteRoot(schema, rules);
+  const key = `${rules.maxBytes} ${rules.keepsMinItems}`;
+  const byRules = rewrittenBefore.get(schema) ?? new Map<string, SchemaResult>();
+  const result = byRules.get(key) ?? rewriteRoot(schema, rules);
+  byRules.set(key, result);
+  rewrittenBefore.set(schema, byRules);
   return result;
 }
 
-function rewriteRoot(schema: unknown, maxBytes: number): SchemaResult {
-  const state: Rewrite = { lost: [], findings: [], tooDeep: false };
+function rewriteRoot(schema: unknown, { maxBytes, keepsMinItems }: SchemaRules): SchemaResult {
+  const state: Rewrite = { keepsMinItems, lost: [], findings: [], unreadable: [], tooDeep: false };
   if (!isObject(schema)) state.findings.push(missingFinding());
   const root: Schema = isObject(schema) ? schema : {};
   if (root['type'] === 'null') {
@@ -58,6 +69,10 @@ function rewriteRoot(schema: unknown, maxBytes: number): SchemaResult {
   );
   const rewritten = rewrite({ ...own, properties: root['properties'] ?? {} }, '', 0, state);
   const whole = { ...rewritten, ...reachableTables(root, rewritten, state) };
+  const [unreadable] = state.unreadable;
+  if (unreadable !== undefined) {
+    return { schema: null, lost: [], findings: [unreadableFinding(unreadable)], rules: ['CX-90.11'] };
+  }
   const fitted = fitToBudget(whole, maxBytes);
   if (state.tooDeep) state.findings.push(tooDeepFinding());
   return {
@@ -70,14 +85,19 @@ function rewriteRoot(schema: unknown, maxBytes: number): SchemaResult {
 
 function rewrite(value: unknown, path: string, depth: number, state: Rewrite): Schema {
   if (typeof value === 'boolean') return { type: 'string' };
-  if (!isObject(value)) return {};
+  if (!isObject(value)) {
+    state.unreadable.push(path);
+    return {};
+  }
   if (depth > MAX_DEPTH) {
     state.tooDeep = true;
     return {};
   }
   for (const keyword of Object.keys(value)) {
-    if (!KEPT.has(keyword) && keyword !== 'const') state.lost.push({ path, keyword });
+    const kept = keyword === 'minItems' ? state.keepsMinItems : KEPT.has(keyword);
+    if (!kept && keyword !== 'const') state.lost.push({ path, keyword });
   }
+  if (isUnreadable(value)) state.unreadable.push(path);
   const type = inferType(value);
   if (type === undefined && !hasShape(value)) {
     if (typeof value['description'] === 'string') state.lost.push({ path, keyword: 'description' });
@@ -89,13 +109,23 @@ function rewrite(value: unknown, path: string, depth: number, state: Rewrite): S
     ...copy(value, 'description', isString),
     ...enumOf(value),
     ...itemsOf(value, type, path, depth, state),
-    ...copy(value, 'minItems', isNumber),
+    ...(state.keepsMinItems ? copy(value, 'minItems', isNumber) : {}),
     ...propertiesOf(value, type, path, depth, state),
     ...copy(value, 'required', isStringList),
     ...additionalOf(value, path, depth, state),
     ...combinatorsOf(value, path, depth, state),
     ...nestedTables(value, path, depth, state),
   };
+}
+
+/** A list of item schemas, or a list that is none: seen to cost the tool (CX-90.11). */
+function isUnreadable(value: Schema): boolean {
+  const present = (keyword: string) => value[keyword] !== undefined && value[keyword] !== null;
+  return (
+    Array.isArray(value['items']) ||
+    (present('enum') && !Array.isArray(value['enum'])) ||
+    (present('required') && !isStringList(value['required']))
+  );
 }
 
 function hasShape(value: Schema): boolean {
@@ -107,7 +137,8 @@ function inferType(value: Schema): unknown {
   if (isString(stated) && TYPES.has(stated)) return stated;
   if (Array.isArray(stated)) {
     const known = stated.filter((one) => isString(one) && TYPES.has(one));
-    if (known.length > 0) return known;
+    if (known.length > 1) return known;
+    if (known.length === 1) return known[0];
   }
   if (hasShape(value)) return undefined;
   const has = (keyword: string) => Object.hasOwn(value, keyword);
@@ -241,8 +272,9 @@ function missingFinding(): HostFinding {
   return {
     code: 'schema-missing',
     severity: 'warning',
-    message: 'There is no usable input schema; the model is shown an object without properties.',
-    rules: ['CX-5.6'],
+    message:
+      'There is no input schema that is an object. Codex cannot read a list with such a tool, so it has no tool of this server; shown here is an object without properties.',
+    rules: ['CX-5.6', 'CX-90.11'],
   };
 }
 
@@ -252,6 +284,15 @@ function nullTypeFinding(): HostFinding {
     severity: 'error',
     message: 'The schema says that the input is null. Codex leaves the tool out. Use {"type":"object"}.',
     rules: ['CX-5.6'],
+  };
+}
+
+function unreadableFinding(path: string): HostFinding {
+  return {
+    code: 'schema-refused',
+    severity: 'error',
+    message: `Codex cannot read the schema at ${path === '' ? 'its root' : path} and leaves the tool out.`,
+    rules: ['CX-90.11'],
   };
 }
 

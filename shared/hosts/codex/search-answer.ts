@@ -24,12 +24,12 @@ export function codexSearch(step: CodexStep): (query: SearchQuery) => SearchAnsw
     });
     const byPair = new Map(hits.map(({ found }) => [`${found.row.namespace}\0${found.row.name}`, found]));
     const specs = namespaceSpecs(
-      hits.map(({ found }) => toWireTool(found, step.schemaMaxBytes)),
+      hits.map(({ found }) => toWireTool(found, step.schemaRules(found.row.server))),
       (namespace) => {
         const one = hits.find(({ found }) => found.row.namespace === namespace);
         return describe(namespace, one?.found.row.server ?? '');
       },
-      true,
+      'found',
     );
     const paths = new Map<string, string>();
     for (const [outer, { tools }] of specs.entries()) {

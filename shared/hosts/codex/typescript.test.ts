@@ -8,10 +8,18 @@ describe('code-mode types', () => {
     [{ enum: ['a', 1, null] }, '"a" | 1 | null'],
     [{ type: 'array', items: { type: 'boolean' } }, 'Array<boolean>'],
     [{ type: 'array' }, 'Array<unknown>'],
-    [{ type: 'object' }, '{}'],
+    [{ type: 'object' }, '{ [key: string]: unknown; }'],
+    [{ type: 'object', additionalProperties: false }, '{}'],
+    [
+      { type: 'object', properties: { a: {} }, additionalProperties: true },
+      '{ a?: unknown; [key: string]: unknown; }',
+    ],
     [{ type: 'object', additionalProperties: { type: 'number' } }, '{ [key: string]: number; }'],
-    [{ anyOf: [{ type: 'string' }, { type: 'string' }, { type: 'null' }] }, 'string | null'],
-    [{ allOf: [{ type: 'object', properties: { a: {} } }, { type: 'object' }] }, '{ a?: unknown; } & {}'],
+    [{ anyOf: [{ type: 'string' }, { type: 'string' }, { type: 'null' }] }, 'string | string | null'],
+    [
+      { allOf: [{ type: 'object', properties: { a: {} } }, { type: 'object' }] },
+      '{ a?: unknown; } & { [key: string]: unknown; }',
+    ],
     [true, 'unknown'],
     [{ type: 'object', properties: { 'a-b': { type: 'string' } }, required: ['a-b'] }, '{ "a-b": string; }'],
   ])('%o is %s', (schema, type) => {
@@ -27,7 +35,7 @@ describe('code-mode types', () => {
           Node: { type: 'object', properties: { next: { $ref: '#/$defs/Node' }, id: { type: 'string' } } },
         },
       }),
-    ).toBe('{ next?: { next?: unknown; id?: string; }; }');
+    ).toBe('{ next?: { id?: string; next?: { id?: string; next?: unknown; }; }; }');
   });
 
   it('ends on references that fan out without end', () => {
@@ -40,18 +48,18 @@ describe('code-mode types', () => {
     expect(typescriptType({ type: 'object', properties: fan, $defs }).length).toBeLessThan(100_000);
   });
 
-  it('does not let a description end its comment', () => {
+  it('puts each line of a description behind a mark of its own', () => {
     expect(
       typescriptType({
         type: 'object',
         properties: { a: { type: 'string', description: 'x */ evil()\nnext' } },
       }),
-    ).toBe('{ /* x * / evil() next */ a?: string; }');
+    ).toBe('{\n  // x */ evil()\n  // next\n  a?: string;\n}');
   });
 
   it('shows the output schema as a type', () => {
-    expect(toolDeclaration('mcp__a__b', { type: 'object' }, { type: 'string' })).toBe(
-      'declare const tools: { mcp__a__b(args: {}): Promise<CallToolResult<string>> };',
-    );
+    expect(
+      toolDeclaration('mcp__a__b', { type: 'object', additionalProperties: false }, { type: 'string' }),
+    ).toBe('declare const tools: { mcp__a__b(args: {}): Promise<CallToolResult<string>>; };');
   });
 });

@@ -38,33 +38,36 @@ export interface NamespaceSpec {
   tools: readonly WireTool[];
 }
 
-/** One object a namespace, in the order in which namespaces first occur; functions sorted by name (CX-5.20). */
+/**
+ * One object a namespace, in the order in which namespaces first occur. Declared functions are sorted by name (CX-5.20),
+ * found ones stay in the order of their rank and are deferred (CX-90.02).
+ */
 export function namespaceSpecs(
   tools: readonly WireTool[],
   describe: (namespace: string) => string,
-  deferred: boolean,
+  how: 'declared' | 'found',
 ): NamespaceSpec[] {
   return [...Map.groupBy(tools, (tool) => tool.namespace)].map(([namespace, own]) => {
-    const sorted = own.toSorted((left, right) => compareBytes(left.name, right.name));
+    const sorted = how === 'found' ? own : own.toSorted((left, right) => compareBytes(left.name, right.name));
     return {
       spec: {
         type: 'namespace',
         name: namespace,
         description: describe(namespace),
-        tools: sorted.map((tool) => functionSpec(tool, deferred)),
+        tools: sorted.map((tool) => functionSpec(tool, how === 'found')),
       },
       tools: sorted,
     };
   });
 }
 
-/** The client-run search tool; its description lists what can be searched (CX-5.4). */
-export function toolSearchSpec(sources: readonly { name: string; description: string }[]): Json {
-  const list = sources.map((source) => `- ${source.name}: ${source.description}`).join('\n');
+/** The client-run search tool; up to some version its description lists what can be searched (CX-5.4, CX-90.14). */
+export function toolSearchSpec(sources: readonly { name: string; description: string }[] | undefined): Json {
+  const list = sources?.map((source) => `- ${source.name}: ${source.description}`).join('\n');
   return {
     type: 'tool_search',
     execution: 'client',
-    description: `Finds tools whose definitions are not loaded yet. The words of the query are ranked with BM25 over names, descriptions and parameter names; what is found can be called in the next step. Sources:\n${list}`,
+    description: `Finds tools whose definitions are not loaded yet. The words of the query are ranked with BM25 over names, descriptions and parameter names; what is found can be called in the next step.${list === undefined ? '' : ` Sources:\n${list}`}`,
     parameters: {
       type: 'object',
       properties: {

@@ -47,7 +47,8 @@ export type ExposureReason =
   | 'ask-headless'
   | 'list-refused'
   | 'schema-refused'
-  | 'over-limit';
+  | 'over-limit'
+  | 'name-too-long';
 
 /** How the model can come to call the tool in the first request. */
 export type Reach = 'declared' | 'search' | 'exec' | 'none';

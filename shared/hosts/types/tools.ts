@@ -53,6 +53,8 @@ export interface ServerSettings {
   allowed?: boolean | undefined;
   /** VS Code: title or name that the server announces. */
   label?: string | undefined;
+  /** Codex: bytes of compact JSON that a schema of this server may take. */
+  schemaMaxBytes?: number | undefined;
   /** Codex: leave the `mcp__` prefix off this server's namespace. */
   unprefixed?: boolean | undefined;
 }
