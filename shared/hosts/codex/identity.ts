@@ -18,6 +18,8 @@ export function codexCallMeta(version: CodexVersion, ids: CallIds): Readonly<Rec
       ...defined({ turn_id: ids.turnId, parent_thread_id: ids.parentThreadId, model: ids.model }),
       ...(ids.parentThreadId === undefined ? {} : { subagent_kind: SUBAGENT }),
     },
+    ...defined({ plugin_id: ids.pluginId }),
+    ...(ids.sandboxState === undefined ? {} : { 'codex/sandbox-state-meta': ids.sandboxState }),
   };
 }
 

@@ -2,7 +2,12 @@ import { toolFilter } from '../filter.ts';
 import type { CallItemType, PlayedProfile } from '../types.ts';
 import { codexApproval, codexMemoryKey } from './approval.ts';
 import { codexChildEnv, codexToolMeta } from './config.ts';
+import { codexEffective } from './effective.ts';
+import { codexApprovalReply, codexServerElicitation } from './elicitation.ts';
 import { codexExec } from './exec.ts';
+import { codexHttpAnswer, codexRetry } from './http.ts';
+import { codexKeepsTokens, codexToken } from './login.ts';
+import { codexTable } from './server-table.ts';
 import { CODEX_PLACES, codexCallMeta, codexIdentity } from './identity.ts';
 import { codexNames } from './names.ts';
 import { codexPlan } from './plan.ts';
@@ -34,6 +39,16 @@ export function codexProfile(version: CodexVersion): PlayedProfile {
     envelopes: CODEX_ENVELOPES,
     identityPlaces: CODEX_PLACES,
     exec: codexExec,
+    connection: {
+      table: codexTable,
+      effective: codexEffective,
+      httpAnswer: codexHttpAnswer,
+      retry: codexRetry,
+      token: codexToken,
+      keepsTokens: codexKeepsTokens,
+      approvalReply: codexApprovalReply,
+      serverElicitation: codexServerElicitation,
+    },
     names: (tools, settings = {}) => codexNames(tools, settings, version.nameLimit),
     plan: (tools, settings = {}) => codexPlan(version, tools, settings),
     schema: (schema, settings = {}) => codexSchema(schema, schemaRulesOf(version, settings)('')),

@@ -8,6 +8,7 @@ import type {
   PlayedWire,
   RuleRef,
 } from './common.ts';
+import type { ConnectionRules } from './connection.ts';
 import type { NameRow, SchemaResult } from './exposure.ts';
 import type {
   CallIds,
@@ -62,6 +63,8 @@ export interface HostProfile {
   readonly identityPlaces: IdentityPlaces;
   /** Present on hosts that have a code mode. */
   readonly exec?: ExecSupport;
+  /** Present where it is known how the host connects. */
+  readonly connection?: ConnectionRules;
   names(tools: readonly ToolRoute[], settings?: HostSettings): NameRow[];
   plan(tools: readonly HostTool[], settings?: HostSettings): HostPlan;
   schema(schema: unknown, settings?: HostSettings): SchemaResult;

@@ -11,6 +11,10 @@ export interface CallIds {
   turnId?: string | undefined;
   parentThreadId?: string | undefined;
   model?: string | undefined;
+  /** The plugin that the server belongs to. */
+  pluginId?: string | undefined;
+  /** Codex: what a server is told of the sandbox, if it announced that it wants to know. */
+  sandboxState?: Readonly<Record<string, unknown>> | undefined;
 }
 
 /** Ids of one provider request. A root thread of Claude has the session's id as its thread id. */
