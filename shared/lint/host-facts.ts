@@ -24,7 +24,7 @@ export const NO_INSTRUCTIONS: Readonly<Partial<Record<HostId, RuleRef>>> = {
 
 /** The fact about how many pages of a list each host reads. */
 export const PAGES: Readonly<Record<HostId, RuleRef>> = {
-  codex: 'CX-2.31',
+  codex: 'CX-90.10',
   claude: 'CC-2.01',
   gemini: 'GM-2.1',
   qwen: 'QW-2.1',

@@ -73,6 +73,24 @@ for (const theme of ['dark', 'light'] as const) {
     await page.getByRole('tab', { name: 'Calls' }).click();
     expect(await objections(page)).toEqual([]);
     await picture(page, info, home, `calls-${theme}`);
+    await page.getByRole('tab', { name: 'Tools' }).click();
+    await page.getByRole('button', { name: 'Compare with another host' }).click();
+    await page.getByText('Claude Code 2.1.268 · flat').click();
+    await expect(page.getByRole('button', { name: /^lookup, exposure in Claude Code/ })).toContainText(
+      'direct',
+    );
+    await expect(page.getByRole('group', { name: 'Loss report' })).toBeVisible();
+    expect(await objections(page)).toEqual([]);
+    await picture(page, info, home, `compared-${theme}`);
+    await page.getByRole('tab', { name: /^Lint/ }).click();
+    await expect(page.getByRole('grid', { name: 'Alarms' })).toContainText('annotations-missing');
+    expect(await objections(page)).toEqual([]);
+    await picture(page, info, home, `lint-${theme}`);
+    await page.getByRole('tab', { name: 'Try it' }).click();
+    await expect(page.getByRole('group', { name: 'Decision of Codex' })).toContainText('auto');
+    await expect(page.getByRole('group', { name: 'Read by Claude Code' })).toContainText('input_schema');
+    expect(await objections(page)).toEqual([]);
+    await picture(page, info, home, `try-${theme}`);
     await window.goTo('Timeline');
     await page.getByRole('button', { name: 'As table' }).click();
     expect(await objections(page)).toEqual([]);

@@ -39,8 +39,6 @@ export const REASONS: Readonly<Record<string, Readonly<Record<string, string>>>>
   },
   'sequential-thinking': {
     'annotations-lost': HINTS,
-    'description-cut':
-      'The description has 2,781 characters. The list of what the model should do stands at its end, beyond the 2,048 that Claude Code shows.',
     'output-schema-lost': OUTPUT,
     'schema-keywords-lost': 'That the number of a branch starts at 1 stands in the schema only.',
     'title-lost': TITLES,

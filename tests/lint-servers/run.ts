@@ -1,5 +1,5 @@
 // Ten servers from the registry, judged for every host. Compares what is found with results.json, where every kind of alarm has
-// a reason in reasons.ts that a server's author would accept. Usage: node tests/lint-servers/run.ts [--update] [NAME]…
+// a reason in reasons.ts that a server's author would accept. Usage: node tests/lint-servers/run.ts [--update] [NAME]…; format after --update
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

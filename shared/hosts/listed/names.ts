@@ -1,4 +1,4 @@
-import { routeKey } from '../route.ts';
+import { RouteMap } from '../route.ts';
 import type { HostFinding, NameRow, RuleRef, ToolRoute } from '../types.ts';
 
 /** What a host says of a name that was made for one route. */
@@ -23,13 +23,12 @@ export function spelledRows(
   spell: (route: ToolRoute, index: number) => Spelled,
   rules: SpellingRules,
 ): NameRow[] {
-  const seen = new Set<string>();
+  const seen = new RouteMap<true>();
   const holders = new Map<string, ToolRoute>();
   return tools.map((route, index) => {
     const { name, changed } = spell(route, index);
-    const key = routeKey(route);
-    const dropped = seen.has(key);
-    seen.add(key);
+    const dropped = seen.get(route) === true;
+    if (!dropped) seen.set(route, true);
     const holder = holders.get(name);
     if (holder === undefined) holders.set(name, route);
     return {

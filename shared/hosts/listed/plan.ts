@@ -1,5 +1,5 @@
 import { lostFields } from '../losses.ts';
-import { routeKey } from '../route.ts';
+import { RouteMap, routeKey } from '../route.ts';
 import type {
   AssumptionCode,
   Declaration,
@@ -40,8 +40,8 @@ export function listedPlan(host: ListedHost, tools: readonly HostTool[], setting
     ...host.assumptions(settings),
   ];
   const planned = planTools(host, tools, settings, wire, common);
-  const byKey = new Map<string, Planned>();
-  for (const one of planned) if (one.row.dropped !== true) byKey.set(routeKey(one.row), one);
+  const byRoute = new RouteMap<Planned>();
+  for (const one of planned) if (one.row.dropped !== true) byRoute.set(one.row, one);
   const rows = planned.map(({ row }) => row);
   let findings: HostPlan['findings'] | undefined;
   let search: HostPlan['search'] | undefined;
@@ -56,7 +56,7 @@ export function listedPlan(host: ListedHost, tools: readonly HostTool[], setting
       return (findings ??= [...advice(host, rows), ...rows.flatMap((row) => row.findings)]);
     },
     losses: (route) => {
-      const one = byKey.get(routeKey(route));
+      const one = byRoute.get(route);
       return one && lossesOf(host, one, wire, settings);
     },
     declare: (options = {}) => declare(host, planned, settings, wire, options),

@@ -6,7 +6,8 @@ export const listRefused = rule({
   code: 'list-refused',
   severity: 'error',
   means: 'A host cannot read the list because of these tools, so it has no tool of this server at all.',
-  remedy: 'Make every member of inputSchema.properties an object: {} instead of true.',
+  remedy:
+    'Give every input schema a root of {"type":"object"} whose properties are all objects: {} instead of true.',
   gather: true,
   by: 'tool',
   find: ({ host, row, tool }) =>
@@ -14,7 +15,7 @@ export const listRefused = rule({
       ? {
           says: 'It takes no tool of the server.',
           rules: row.rules,
-          place: '/inputSchema/properties',
+          place: '/inputSchema',
         }
       : undefined,
 });
