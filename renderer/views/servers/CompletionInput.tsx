@@ -112,35 +112,33 @@ export function CompletionInput(props: CompletionInputProps) {
           onBlur={close}
         />
       </Popover.Anchor>
-      <Popover.Portal>
-        <Popover.Content
-          role="presentation"
-          className={styles.list}
-          align="start"
-          sideOffset={4}
-          collisionPadding={8}
-          onOpenAutoFocus={(event) => event.preventDefault()}
-          onCloseAutoFocus={(event) => event.preventDefault()}
-        >
-          <ul role="listbox" id={list} aria-label="Suggestions of the server">
-            {options.map((option, at) => (
-              <li
-                key={`${at} ${option}`}
-                id={`${list}-${at}`}
-                role="option"
-                aria-selected={at === active}
-                className={clsx(styles.option, at === active && styles.active)}
-                onPointerDown={(event) => {
-                  event.preventDefault();
-                  take(option);
-                }}
-              >
-                <span className="mono">{option}</span>
-              </li>
-            ))}
-          </ul>
-        </Popover.Content>
-      </Popover.Portal>
+      <Popover.Content
+        role="presentation"
+        className={styles.list}
+        align="start"
+        sideOffset={4}
+        collisionPadding={8}
+        onOpenAutoFocus={(event) => event.preventDefault()}
+        onCloseAutoFocus={(event) => event.preventDefault()}
+      >
+        <ul role="listbox" id={list} aria-label="Suggestions of the server">
+          {options.map((option, at) => (
+            <li
+              key={`${at} ${option}`}
+              id={`${list}-${at}`}
+              role="option"
+              aria-selected={at === active}
+              className={clsx(styles.option, at === active && styles.active)}
+              onPointerDown={(event) => {
+                event.preventDefault();
+                take(option);
+              }}
+            >
+              <span className="mono">{option}</span>
+            </li>
+          ))}
+        </ul>
+      </Popover.Content>
     </Popover.Root>
   );
 }

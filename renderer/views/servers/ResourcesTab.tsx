@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { ServerView, WireItem } from '../../../shared/contract.ts';
 import { Button } from '../../components/Button.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
+import { plural } from '../../frame/format.ts';
 import { ItemList, type ListedItem } from './ItemList.tsx';
 import { ListFindings } from './ListFindings.tsx';
 import { ListTrouble } from './ListTrouble.tsx';
@@ -51,7 +52,7 @@ export function ResourcesTab({ server }: { readonly server: ServerView }) {
       <div className={styles.bar} role="status">
         {busy
           ? 'Listing…'
-          : `${resources.list?.items.length ?? 0} resources, ${templates.list?.items.length ?? 0} templates${changed ? '. The server says that the list changed.' : ''}`}
+          : `${plural(resources.list?.items.length ?? 0, 'resource')}, ${plural(templates.list?.items.length ?? 0, 'template')}${changed ? '. The server says that the list changed.' : ''}`}
         <Button look="quiet" disabled={busy} onClick={again}>
           List again
         </Button>
