@@ -4,6 +4,10 @@ import type { Payload } from '../../shared/contract.ts';
 const CAPACITY = 64 * 1024 * 1024;
 /** A single payload is kept up to this size, bytes; the rest of it is not shown. */
 const MAX_PAYLOAD = 16 * 1024 * 1024;
+/** What a payload takes beside its bytes; many are smaller than this. */
+const ENTRY = 256;
+/** So many evicted payloads are still known as such; of older ones nothing is known any more. */
+const MAX_EVICTED = 50_000;
 
 interface Kept {
   readonly bytes: Buffer;
@@ -30,8 +34,12 @@ export function createVault(capacity: number = CAPACITY): Vault {
 
   const drop = (key: string, entry: Kept): void => {
     kept.delete(key);
-    total -= entry.bytes.length;
+    total -= entry.bytes.length + ENTRY;
     evicted.set(key, entry.size);
+    for (const oldest of evicted.keys()) {
+      if (evicted.size <= MAX_EVICTED) break;
+      evicted.delete(oldest);
+    }
   };
 
   return {
@@ -39,8 +47,11 @@ export function createVault(capacity: number = CAPACITY): Vault {
       const old = kept.get(key);
       if (old !== undefined) drop(key, old);
       const slice = bytes.length > MAX_PAYLOAD ? bytes.subarray(0, MAX_PAYLOAD) : bytes;
-      kept.set(key, { bytes: Buffer.from(slice), size: bytes.length });
-      total += slice.length;
+      // Memory of its own: a small piece of the shared pool would hold the whole piece of the pool that it came from.
+      const own = Buffer.allocUnsafeSlow(slice.length);
+      slice.copy(own);
+      kept.set(key, { bytes: own, size: bytes.length });
+      total += own.length + ENTRY;
       for (const [oldest, entry] of kept) {
         if (total <= capacity || oldest === key) break;
         drop(oldest, entry);
