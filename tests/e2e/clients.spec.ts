@@ -80,6 +80,7 @@ if (process.platform !== 'win32') {
     await expect(verdict).toContainText('client install failed');
     await expect(verdict).toContainText('never started');
     await expect(verdict).toContainText('0 calls');
+    await expect(page.getByRole('main').getByText('not installed', { exact: true })).toBeVisible();
   });
 
   test.describe('with a stand-in for a client', () => {

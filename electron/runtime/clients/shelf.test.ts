@@ -31,6 +31,17 @@ describe('the shelf of clients', () => {
     expect(shelf.offers.get().find(({ id }) => id === 'gemini')?.bytes).toEqual({ '0.61.0': 8 });
   });
 
+  it('says what somebody else installs, until that is over', async () => {
+    const shelf = createClientShelf(folder, empty);
+    await shelf.look();
+    const { onProgress, over } = shelf.follow('gemini');
+    onProgress('0.61.0', { step: 'installing', elapsedMs: 5 });
+    const [during] = shelf.offers.get().filter(({ id }) => id === 'gemini');
+    expect(during?.installing).toEqual({ version: '0.61.0', elapsedMs: 5 });
+    await over();
+    expect(shelf.offers.get().find(({ id }) => id === 'gemini')?.installing).toBeUndefined();
+  });
+
   it('forgets the size of what is removed', async () => {
     cached('0.60.0', '12345', '');
     const shelf = createClientShelf(folder, empty);

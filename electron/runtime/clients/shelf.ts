@@ -20,8 +20,11 @@ export interface ClientShelf {
   measure(): Promise<void>;
   install(which: ClientVersion, signal: AbortSignal): Promise<Result<ClientOffer>>;
   remove(which: ClientVersion): Promise<Result<ClientOffer>>;
-  /** An installation that somebody else runs. */
-  progress(id: ClientId, version: string, progress: InstallProgress): void;
+  /** Follows the installations that somebody else runs; `over` when there will be no more, however they ended. */
+  follow(id: ClientId): {
+    readonly onProgress: (version: string, progress: InstallProgress) => void;
+    readonly over: () => Promise<void>;
+  };
 }
 
 export function createClientShelf(cache: string, env: NodeJS.ProcessEnv = process.env): ClientShelf {
@@ -115,7 +118,7 @@ export function createClientShelf(cache: string, env: NodeJS.ProcessEnv = proces
     return ok({ recipe, version: wanted });
   };
 
-  const progress: ClientShelf['progress'] = (id, version, { step, elapsedMs }) => {
+  const progress = (id: ClientId, version: string, { step, elapsedMs }: InstallProgress): void => {
     if (step === 'installing') installing.set(id, { version, elapsedMs });
     else if (!installing.delete(id)) return;
     offers.changed();
@@ -125,7 +128,21 @@ export function createClientShelf(cache: string, env: NodeJS.ProcessEnv = proces
     offers,
     look,
     measure,
-    progress,
+
+    follow: (id) => {
+      let latest: string | undefined;
+      return {
+        onProgress: (version, one) => {
+          latest = version;
+          progress(id, version, one);
+        },
+        over: async () => {
+          if (latest === undefined) return;
+          if (installing.get(id)?.version === latest) installing.delete(id);
+          await look();
+        },
+      };
+    },
 
     install: async (which, signal) => {
       const wanted = named(which);

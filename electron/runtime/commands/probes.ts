@@ -115,9 +115,10 @@ export function probeCommands(options: ProbeOptions): {
         const { recipe, scenario } = plan.value;
         const recorder = await options.record(`${recipe.title} ${scenario.title}`, false);
         const abort = new AbortController();
+        const installation = options.shelf.follow(recipe.id);
         const run = async (): Promise<ClientVerdict> => {
           try {
-            const verdict = await runClientProbe({
+            return await runClientProbe({
               recorder,
               request,
               plan: plan.value,
@@ -125,11 +126,10 @@ export function probeCommands(options: ProbeOptions): {
               version: options.version,
               cache: options.cache,
               signal: abort.signal,
-              onInstall: (version, progress) => options.shelf.progress(recipe.id, version, progress),
+              onInstall: installation.onProgress,
             });
-            if (verdict.installMs !== undefined) await options.shelf.look();
-            return verdict;
           } finally {
+            await installation.over();
             await recorder.end(abort.signal.aborted ? 'stopped' : 'finished');
             running.delete(recorder.capture);
           }
@@ -155,13 +155,15 @@ export function probeCommands(options: ProbeOptions): {
             next: 'Use the client claude.',
           });
         }
+        const installation = options.shelf.follow(id);
         const client = await findClient({
           recipe,
           version,
           cache: options.cache,
           signal,
-          onProgress: (which, progress) => options.shelf.progress(id, which, progress),
+          onProgress: installation.onProgress,
         });
+        await installation.over();
         if (!client.ok) return client;
         return runAliasProbe({
           client: client.value,

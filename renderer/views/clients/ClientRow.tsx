@@ -93,9 +93,12 @@ export function ClientRow({ row, offer, columns }: ClientRowProps) {
       {fault && (
         <tr className={styles.fault}>
           <td colSpan={columns}>
-            <ErrorBanner fault={fault}>
-              <InstallAction row={row} label="Try again" />
-            </ErrorBanner>
+            <div className={styles.sight}>
+              {' '}
+              <ErrorBanner fault={fault}>
+                <InstallAction row={row} label="Try again" />
+              </ErrorBanner>
+            </div>
           </td>
         </tr>
       )}

@@ -70,10 +70,14 @@ function isolationOf({ run: { networkIsolated } }: ShapesDocument): KeyValueRow[
 }
 
 /** What the capture itself says. */
-function rowsOf({ run, end }: ShapesDocument, { run: { exit } }: ClientRun): KeyValueRow[] {
+function rowsOf(
+  { run, requests, end }: ShapesDocument,
+  { run: { exit, modelClass: asked } }: ClientRun,
+): KeyValueRow[] {
   return [
     { name: 'scenario', value: run.scenario ?? 'unknown' },
-    { name: 'model class', value: run.modelClass ?? 'as shipped' },
+    // Without a request nothing says which it was.
+    { name: 'model class', value: (requests.length > 0 ? run.modelClass : asked) ?? 'as shipped' },
     ...(run.metaWithheld ? [{ name: 'ids', value: 'withheld from the MCP wire' }] : []),
     { name: 'exit', value: exit ?? 'none' },
     ...(end === null

@@ -9,7 +9,7 @@ describe('what a profile says without a run', () => {
       return [id, facts && formPhrase(facts)];
     });
     expect(Object.fromEntries(phrases)).toEqual({
-      claude: 'flat',
+      claude: 'nameOnly',
       codex: 'behind exec',
       gemini: 'functionDeclaration',
       opencode: 'chatFunction',
