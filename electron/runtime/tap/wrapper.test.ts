@@ -182,7 +182,7 @@ describe('the tap wrapper', () => {
   it('reads no faster than the client does', async () => {
     const side = await openChannel();
     const run = wrapped(
-      "const b = Buffer.alloc(65536); let n = 0; const more = () => { n++; process.stderr.write('.'); process.stdout.write(b, more) }; more()",
+      "const b = Buffer.alloc(65536); let n = 0; const more = (gone) => { if (gone) process.exit(); n++; process.stderr.write('.'); process.stdout.write(b, more) }; more()",
       side.address,
     );
     run.child.stdout.pause();
