@@ -23,7 +23,8 @@ export function claudeSurface(
   if (modelClass === 'flat' || modelClass === 'search') {
     return { modelClass, rules: [modelClass === 'flat' ? 'CC-90.01' : 'CC-90.06'], assumed: [] };
   }
-  if (settings.rules?.deny?.includes('ToolSearch') === true) {
+  const denied = settings.rules?.deny?.includes('ToolSearch') === true;
+  if (denied || settings.toolSearchSupported === false) {
     return { modelClass: 'flat', rules: ['CC-4.03'], assumed: [] };
   }
   const assumed: AssumptionCode[] = toolSearch === undefined ? ['tool-search-setting'] : [];

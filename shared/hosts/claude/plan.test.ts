@@ -168,6 +168,7 @@ describe('claude plan: what decides the surface', () => {
     [{ baseUrl: 'first-party', toolSearch: 'false' }, 'flat', []],
     [{ baseUrl: 'first-party', toolSearch: 'auto:5' }, 'flat', ['token-estimate']],
     [{ baseUrl: 'first-party', toolSearch: null, rules: { deny: ['ToolSearch'] } }, 'flat', []],
+    [{ baseUrl: 'first-party', toolSearch: 'true', toolSearchSupported: false }, 'flat', []],
     [{ modelClass: 'search' }, 'search', []],
     [{}, 'flat', ['tool-search-setting', 'base-url']],
   ];

@@ -59,7 +59,7 @@ export function codexProfile(version: CodexVersion): PlayedProfile {
     identity: (ids) => codexIdentity(version, ids),
     toolMeta: codexToolMeta,
     childEnv: codexChildEnv,
-    project: (result, options = {}) => codexProject(result, options),
+    project: (result, options = {}) => codexProject(version, result, options),
     errorOutput: codexError,
     outputItem,
   };

@@ -88,3 +88,13 @@ describe('codex projections', () => {
     });
   });
 });
+
+describe('codex projections by version', () => {
+  it('history keeps 64 KiB in the newest and all in an older one (CX-7.20)', () => {
+    const big = { content: [{ type: 'text', text: 'x'.repeat(100_000) }] };
+    const kept = (version: string) =>
+      profileOf('codex', version).project(big, { modelMaxBytes: 200_000 }).history;
+    expect(kept('0.171.0')).toMatchObject({ bytes: 65_536, form: 'folded', rules: ['CX-7.20'] });
+    expect(kept('0.154.0').bytes).toBeGreaterThan(100_000);
+  });
+});

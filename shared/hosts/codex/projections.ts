@@ -1,6 +1,7 @@
 import { formatJson, isObject } from '../../json.ts';
 import { byteLength, cutMiddle, cutToBytes } from '../text.ts';
 import type { AssumptionCode, CallResult, Projection, ProjectOptions, Projections } from '../types.ts';
+import type { CodexVersion } from './versions.ts';
 
 /** Bytes of the serialised result above which the event copy is folded (CX-7.2). */
 export const EVENT_MAX_BYTES = 1_048_576;
@@ -11,16 +12,33 @@ const NO_IMAGES = '<image content omitted because you do not support image input
 type Lost = Projection['lost'][number];
 
 /** The three copies of one result (CX-7.2). */
-export function codexProject(result: CallResult, options: ProjectOptions): Projections {
+export function codexProject(
+  version: CodexVersion,
+  result: CallResult,
+  options: ProjectOptions,
+): Projections {
   const assumed: AssumptionCode[] = options.imageInput === undefined ? ['image-input'] : [];
   const model = modelProjection(result, options);
   return {
     status: result.isError === true ? 'failed' : 'completed',
     model,
     event: eventProjection(result),
-    // Up to 0.161 the history keeps the output as the model got it.
-    history: model,
+    history: historyProjection(model, version.historyMaxBytes),
     assumed,
+  };
+}
+
+/** The output as the model got it, bounded in some versions (CX-7.20). */
+function historyProjection(model: Projection, maxBytes: number | undefined): Projection {
+  if (maxBytes === undefined || model.bytes <= maxBytes) return model;
+  const text = typeof model.value === 'string' ? model.value : formatJson(model.value);
+  const value = cutToBytes(text, maxBytes);
+  return {
+    value,
+    bytes: byteLength(value),
+    form: 'folded',
+    lost: model.lost.includes('text-cut') ? model.lost : [...model.lost, 'text-cut'],
+    rules: ['CX-7.20'],
   };
 }
 

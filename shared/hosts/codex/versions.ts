@@ -27,6 +27,8 @@ export interface CodexVersion {
   cacheKey: 'session' | 'thread';
   /** Does `tools/call` carry the model's call id and item id (CX-7.1, CX-90.05)? */
   callIdsInMeta: boolean;
+  /** Bytes of a result that history keeps (CX-7.20); as the model got it when absent. */
+  historyMaxBytes?: number;
   traits: HostTraits;
 }
 
@@ -83,6 +85,7 @@ export const CODEX_VERSIONS: readonly CodexVersion[] = [
     writesReferences: true,
     cacheKey: 'session',
     callIdsInMeta: true,
+    historyMaxBytes: 65_536,
     traits: { ...traits, nameLimit: 128, pages: 'all', waitsForServers: 'required' },
   },
 ];

@@ -71,7 +71,7 @@ export const CLAUDE_FACTS = [
     versions: 'to about 2.1.240',
     grade: 'documented',
     source: 'Claude Code documentation: mcp',
-    text: 'A deny rule for ToolSearch switches tool search off.',
+    text: 'Tool search is off whatever the setting: with a deny rule for ToolSearch, with CLAUDE_CODE_DISABLE_EXPERIMENTAL_BETAS, for models before the 4.5 generation, and on some platforms.',
   },
   {
     id: 'CC-4.04',

@@ -586,6 +586,14 @@ export const CODEX_FACTS = [
     text: 'A failed result is still ordinary output to the model; an error of the client becomes text.',
   },
   {
+    id: 'CX-7.20',
+    host: 'codex',
+    versions: 'from 0.162',
+    grade: 'reported',
+    source: 'digest of the 0.162 changes by a third party',
+    text: 'History keeps at most 64 KiB of a result. How it is cut is not known.',
+  },
+  {
     id: 'CX-8.21',
     host: 'codex',
     versions: '0.144.6 to main of 2026-08-22',

@@ -82,6 +82,11 @@ export interface HostSettings {
   baseUrl?: 'first-party' | 'other' | undefined;
   /** Claude: value of `ENABLE_TOOL_SEARCH`; `null` = known to be unset. */
   toolSearch?: string | null | undefined;
+  /**
+   * Claude: can model and platform search at all? False for models before the 4.5 generation, on some platforms, and
+   * with experimental betas switched off.
+   */
+  toolSearchSupported?: boolean | undefined;
   rules?: PermissionRules | undefined;
   /** The provider wire, for hosts that speak several. */
   wire?: HostWire | undefined;
