@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readFile, readdir, rename, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import type * as z from 'zod';
@@ -114,8 +114,13 @@ export async function openLibrary(
   const newId = (): string =>
     `${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}-${randomBytes(3).toString('hex')}`;
 
-  const writeSidecar = (capture: string, sidecar: Sidecar): Promise<void> =>
-    writeFileAtomic(sidecarFile(capture), `${formatJson(sidecar, 2)}\n`);
+  // One after the other: the end of a recording and a new name may come together, and the later one stays.
+  let written: Promise<void> = Promise.resolve();
+  const writeSidecar = (capture: string, sidecar: Sidecar): Promise<void> => {
+    const write = (): Promise<void> => writeFileAtomic(sidecarFile(capture), `${formatJson(sidecar, 2)}\n`);
+    written = written.then(write, write);
+    return written;
+  };
 
   const readStored = async (
     capture: string,
@@ -295,9 +300,10 @@ export async function openLibrary(
         return fail('capture-live', 'The capture is still being recorded.', { next: 'Stop it first.' });
       if (!atRest.has(capture)) return { ok: false, fault: unknownCapture(capture) };
       await mkdir(trash, { recursive: true });
+      await written.catch(() => undefined);
       await rename(file(capture), file(capture, trash));
       await writeFileAtomic(sidecarFile(capture, trash), formatJson(atRest.get(capture)));
-      await rename(sidecarFile(capture), sidecarFile(capture, trash)).catch(() => undefined);
+      await rm(sidecarFile(capture), { force: true });
       atRest.delete(capture);
       opened.delete(capture);
       vaults.delete(capture);
