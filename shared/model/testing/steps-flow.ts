@@ -109,6 +109,31 @@ const decided: Step = {
   },
 };
 
+const sampling: Step = {
+  weight: 1,
+  play: (world) => {
+    const id = nextId(world, 'sampling');
+    const { server } = route(world);
+    tell(world, {
+      kind: 'sampling.requested',
+      source: 'mcp',
+      evidence: 'measured',
+      sampling: id,
+      server,
+      messages: pick(world, 5),
+      tools: pick(world, 3),
+    });
+    tell(world, {
+      kind: 'sampling.answered',
+      source: 'user',
+      evidence: 'measured',
+      sampling: id,
+      action: 'decline',
+      by: 'user',
+    });
+  },
+};
+
 const elicitation: Step = {
   weight: 1,
   play: (world) => {
@@ -239,6 +264,18 @@ const during: Step = {
       });
       return;
     }
+    if (chance(world, 3)) {
+      tell(world, {
+        kind: 'call.task',
+        source: 'mcp',
+        evidence: 'measured',
+        call,
+        server,
+        tool,
+        status: someOf(world, 'working', 'inputRequired', 'completed', 'failed', 'cancelled'),
+      });
+      return;
+    }
     tell(world, {
       kind: 'call.projected',
       source: 'host',
@@ -317,6 +354,7 @@ export const flowSteps: readonly Step[] = [
   asked,
   decided,
   elicitation,
+  sampling,
   callStarted,
   callFinished,
   during,
