@@ -75,8 +75,8 @@ for (const theme of ['dark', 'light'] as const) {
     await picture(page, info, home, `calls-${theme}`);
     await page.getByRole('tab', { name: 'Tools' }).click();
     await page.getByRole('button', { name: 'Compare with another host' }).click();
-    await page.getByText('Claude Code 2.1.268 · flat').click();
-    await expect(page.getByRole('button', { name: /^lookup, exposure in Claude Code/ })).toContainText(
+    await page.getByText('GitHub Copilot CLI 1.0.102 · flat').click();
+    await expect(page.getByRole('button', { name: /^lookup, exposure in GitHub Copilot CLI/ })).toContainText(
       'direct',
     );
     await expect(page.getByRole('group', { name: 'Loss report' })).toBeVisible();
@@ -88,7 +88,7 @@ for (const theme of ['dark', 'light'] as const) {
     await picture(page, info, home, `lint-${theme}`);
     await page.getByRole('tab', { name: 'Try it' }).click();
     await expect(page.getByRole('group', { name: 'Decision of Codex' })).toContainText('auto');
-    await expect(page.getByRole('group', { name: 'Read by Claude Code' })).toContainText('input_schema');
+    await expect(page.getByRole('group', { name: 'Read by GitHub Copilot CLI' })).toContainText('parameters');
     expect(await objections(page)).toEqual([]);
     await picture(page, info, home, `try-${theme}`);
     await window.goTo('Timeline');
