@@ -50,7 +50,10 @@ export function ArgumentsEditor(props: ArgumentsEditorProps) {
             value={draft.value}
             errors={errors}
             disabled={disabled || invalid}
-            onChange={(value) => onChange(withValue(value))}
+            onChange={(value) => {
+              // While the JSON is not valid the form shows an older value, which must not come back.
+              if (!invalid) onChange(withValue(value));
+            }}
           />
         </CrashGuard>
       </div>

@@ -1,4 +1,5 @@
 import { ariaDescribedByIds, type RJSFSchema, type WidgetProps } from '@rjsf/utils';
+import { choicesOf, sameValue } from './choices.ts';
 import { ManyWidget } from './ManyWidget.tsx';
 import { Select, type SelectOption } from '../components/Select.tsx';
 
@@ -10,30 +11,17 @@ export function ChoiceWidget(props: WidgetProps<unknown, RJSFSchema, object>) {
 }
 
 function OneOfMany(props: WidgetProps<unknown, RJSFSchema, object>) {
-  const {
-    id,
-    label,
-    name,
-    required = false,
-    disabled = false,
-    readonly = false,
-    rawErrors = [],
-    onChange,
-  } = props;
-  const choices: readonly { value: unknown; label: string }[] = props.options.enumOptions ?? [];
+  const { id, required = false, disabled = false, readonly = false, rawErrors = [], onChange } = props;
+  const choices = choicesOf(props.schema, props.options.enumOptions);
   const value: unknown = props.value;
-  // The selector of a choice between schemas has no label of its own, and always one branch.
-  const selectsBranch = /__(any|one)of_select$/.test(name);
   const listed: SelectOption[] = choices.map((choice, at) => ({ value: String(at), label: choice.label }));
   const absent: SelectOption = { value: ABSENT, label: 'not sent' };
-  const options = required || selectsBranch ? listed : [absent, ...listed];
-  const chosen = choices.findIndex((choice) => choice.value === value);
-  const naming = selectsBranch ? { label: `${label}: which form` } : {};
+  const options = required ? listed : [absent, ...listed];
+  const chosen = choices.findIndex((choice) => sameValue(choice.value, value));
   return (
     <Select
       id={id}
-      {...naming}
-      value={chosen >= 0 ? String(chosen) : required || selectsBranch ? undefined : ABSENT}
+      value={chosen >= 0 ? String(chosen) : required ? undefined : ABSENT}
       options={options}
       disabled={disabled || readonly}
       invalid={rawErrors.length > 0}

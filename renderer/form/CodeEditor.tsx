@@ -48,6 +48,28 @@ const look = EditorView.theme({
   '.cm-diagnostic': { fontFamily: 'var(--font)' },
 });
 
+/** Whatever is pasted into an empty object, if it is an object itself, takes its place. */
+function pasteWhole(event: ClipboardEvent, editor: EditorView): boolean {
+  const pasted = event.clipboardData?.getData('text/plain').trim() ?? '';
+  const empty = /^(\{\s*\})?$/.test(editor.state.doc.toString().trim());
+  if (editor.state.readOnly || !empty || !pasted.startsWith('{') || !isJsonText(pasted)) return false;
+  editor.dispatch({
+    changes: { from: 0, to: editor.state.doc.length, insert: pasted },
+    selection: { anchor: pasted.length },
+    userEvent: 'input.paste',
+  });
+  return true;
+}
+
+function isJsonText(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** A JSON editor with line numbers, folding and marks at syntax errors. Escape, then Tab leaves it. */
 export default function CodeEditor({ label, text, onChange, disabled = false }: CodeEditorProps) {
   const host = useRef<HTMLDivElement>(null);
@@ -81,6 +103,7 @@ export default function CodeEditor({ label, text, onChange, disabled = false }: 
           EditorView.contentAttributes.of({ 'aria-label': label, spellcheck: 'false' }),
           EditorView.lineWrapping,
           EditorState.readOnly.of(disabled),
+          EditorView.domEventHandlers({ paste: pasteWhole }),
           EditorView.updateListener.of((update) => {
             const own = update.transactions.some(
               (transaction) => transaction.annotation(fromOutside) === true,

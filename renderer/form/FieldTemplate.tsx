@@ -1,7 +1,8 @@
 import { ADDITIONAL_PROPERTY_FLAG, type FieldTemplateProps, type RJSFSchema } from '@rjsf/utils';
-import { Trash2, X } from 'lucide-react';
+import { CircleSlash, Trash2, X } from 'lucide-react';
 import { IconButton } from '../components/IconButton.tsx';
 import { Input } from '../components/Input.tsx';
+import { NULLABLE } from './formSchema.ts';
 import styles from './form.module.css';
 
 /** One member: its label, whether it must be sent, its control, what is wrong with it, and a way to leave it out. */
@@ -23,6 +24,8 @@ export function FieldTemplate(props: FieldTemplateProps<unknown, RJSFSchema, obj
   const isContainer = formDataIsContainer(schema);
   const isAdditional = ADDITIONAL_PROPERTY_FLAG in schema;
   const canLeaveOut = !isRoot && !required && !isAdditional && formData !== undefined && !props.disabled;
+  // Where values are listed, null is one of them.
+  const canBeNull = NULLABLE in schema && !schema.enum && formData !== null && !props.disabled;
   return (
     <div className={styles.field}>
       {isAdditional ? (
@@ -38,6 +41,13 @@ export function FieldTemplate(props: FieldTemplateProps<unknown, RJSFSchema, obj
       {!isContainer && description}
       <div className={styles.control}>
         <div className={styles.grow}>{children}</div>
+        {canBeNull && (
+          <IconButton
+            icon={CircleSlash}
+            label={`Set ${label} to null`}
+            onClick={() => props.onChange(null, fieldPathId.path)}
+          />
+        )}
         {canLeaveOut && (
           <IconButton
             icon={X}

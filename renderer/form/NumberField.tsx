@@ -17,7 +17,7 @@ export function NumberField(props: FieldProps<unknown, RJSFSchema, object>) {
   } = props;
   const [typed, setTyped] = useState('');
   const { StringField } = props.registry.fields;
-  if (StringField && (schema.enum || schema.oneOf)) return <StringField {...props} />;
+  if (StringField && schema.enum) return <StringField {...props} />;
   const known = formData === undefined || formData === null ? '' : textOf(formData);
   const text = typed !== '' && parseNumber(typed) === formData ? typed : known;
   const id = fieldPathId.$id;

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { canonicalJson } from '../../shared/json.ts';
 import Form from '@rjsf/core/lib/components/Form.js';
 import type { ErrorSchema, FieldProps, RJSFSchema, TemplatesType } from '@rjsf/utils';
 import type { ComponentType } from 'react';
@@ -10,13 +11,8 @@ import { formSchema } from './formSchema.ts';
 import { ManyWidget } from './ManyWidget.tsx';
 import { NumberField } from './NumberField.tsx';
 import { ObjectTemplate } from './ObjectTemplate.tsx';
-import {
-  ChoiceTemplate,
-  CycleTemplate,
-  DescriptionTemplate,
-  ErrorTemplate,
-  UnsupportedTemplate,
-} from './textTemplates.tsx';
+import { CycleTemplate, DescriptionTemplate, ErrorTemplate, UnsupportedTemplate } from './textTemplates.tsx';
+import { UnionField } from './UnionField.tsx';
 import { TextWidget } from './TextWidget.tsx';
 import { branchValidator } from './validator.ts';
 import styles from './form.module.css';
@@ -36,7 +32,6 @@ const templates: Partial<TemplatesType<unknown, RJSFSchema, object>> = {
   ArrayFieldItemTemplate: ArrayItemTemplate,
   DescriptionFieldTemplate: DescriptionTemplate,
   FieldErrorTemplate: ErrorTemplate,
-  MultiSchemaFieldTemplate: ChoiceTemplate,
   UnsupportedFieldTemplate: UnsupportedTemplate,
   CyclicSchemaExpandTemplate: CycleTemplate,
 };
@@ -62,7 +57,11 @@ const widgets = {
   CheckboxesWidget: ManyWidget,
 };
 
-const fields: Record<string, ComponentType<FieldProps<unknown, RJSFSchema, object>>> = { NumberField };
+const fields: Record<string, ComponentType<FieldProps<unknown, RJSFSchema, object>>> = {
+  NumberField,
+  AnyOfField: UnionField,
+  OneOfField: UnionField,
+};
 
 /** A form made from a JSON schema. It sends nothing and checks nothing itself; it tells each change. */
 export function SchemaForm({ schema, value, onChange, errors, disabled = false }: SchemaFormProps) {
@@ -87,7 +86,10 @@ export function SchemaForm({ schema, value, onChange, errors, disabled = false }
         allOf: 'skipDefaults',
         constAsDefaults: 'never',
       }}
-      onChange={({ formData }) => onChange(formData)}
+      onChange={({ formData }) => {
+        // The form also tells of what it made itself; what is typed in the editor stays as it is then.
+        if (canonicalJson(formData) !== canonicalJson(value)) onChange(formData);
+      }}
     >
       <span hidden />
     </Form>

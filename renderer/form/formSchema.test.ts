@@ -10,7 +10,8 @@ describe('formSchema', () => {
       },
     });
     expect(schema.properties?.['limit']).toEqual({
-      type: ['integer', 'null'],
+      type: 'integer',
+      nullable: true,
       minimum: 1,
       default: null,
       title: 'Limit',
@@ -19,13 +20,19 @@ describe('formSchema', () => {
 
   it('keeps a real choice as a choice', () => {
     const anyOf = [{ type: 'integer' }, { type: 'string' }, { type: 'null' }];
-    expect(formSchema({ properties: { id: { anyOf } } }).properties?.['id']).toEqual({ anyOf });
+    expect(formSchema({ properties: { id: { anyOf } } }).properties?.['id']).toEqual({
+      anyOf: [
+        { type: 'integer', title: 'whole number' },
+        { type: 'string', title: 'text' },
+        { type: 'null', title: 'null' },
+      ],
+    });
   });
 
   it('lets null be chosen where the values are listed', () => {
     const unit = { oneOf: [{ type: 'string', enum: ['c', 'f'] }, { type: 'null' }] };
     expect(formSchema({ properties: { unit } }).properties?.['unit']).toEqual({
-      type: ['string', 'null'],
+      nullable: true,
       enum: ['c', 'f', null],
     });
   });
@@ -34,7 +41,7 @@ describe('formSchema', () => {
     expect(formSchema(null)).toEqual({ type: 'object' });
     expect(formSchema({ properties: { bad: 'text', list: { type: 'array', items: 7 } } }).properties).toEqual(
       {
-        bad: {},
+        bad: { title: 'bad' },
         list: { type: 'array', items: {} },
       },
     );
@@ -43,7 +50,10 @@ describe('formSchema', () => {
 
   it('drops references out of the document and keeps those inside', () => {
     const properties = { a: { $ref: 'https://example.com/a.json' }, b: { $ref: '#/$defs/b' } };
-    expect(formSchema({ properties }).properties).toEqual({ a: {}, b: { $ref: '#/$defs/b' } });
+    expect(formSchema({ properties }).properties).toEqual({
+      a: { title: 'a' },
+      b: { $ref: '#/$defs/b' },
+    });
   });
 
   it('spells tuples and single values as the form knows them', () => {
@@ -51,6 +61,52 @@ describe('formSchema', () => {
     const { properties } = formSchema({ properties: { pair, kind: { const: 'circle' } } });
     expect(properties?.['pair']).toMatchObject({ items: pair.prefixItems });
     expect(properties?.['kind']).toEqual({ const: 'circle', enum: ['circle'] });
+  });
+
+  it('lets null join a list of values that is elsewhere', () => {
+    const $defs = { Colour: { type: 'string', enum: ['red'], title: 'Colour' } };
+    const colour = { anyOf: [{ $ref: '#/$defs/Colour' }, { type: 'null' }], default: null };
+    expect(formSchema({ $defs, properties: { colour } }).properties?.['colour']).toMatchObject({
+      enum: ['red', null],
+      default: null,
+    });
+    const node = { anyOf: [{ $ref: '#/$defs/Node' }, { type: 'null' }] };
+    expect(formSchema({ $defs: { Node: {} }, properties: { node } }).properties?.['node']).toEqual({
+      $ref: '#/$defs/Node',
+      nullable: true,
+    });
+  });
+
+  it('makes one list of single values, with their titles and types', () => {
+    const oneOf = [{ const: 1, title: 'One' }, { const: '2' }, { type: 'null' }];
+    expect(formSchema({ properties: { a: { oneOf } } }).properties?.['a']).toEqual({
+      enum: [1, '2', null],
+      enumTitles: ['One', '2', 'null'],
+    });
+    const old = { type: 'string', enum: ['1', '2'], enumNames: ['One', 'Two'] };
+    expect(formSchema({ properties: { old } }).properties?.['old']).toEqual({
+      enum: ['1', '2'],
+      enumTitles: ['One', 'Two'],
+    });
+    expect(formSchema({ properties: { flag: { type: ['boolean', 'null'] } } }).properties?.['flag']).toEqual({
+      enum: [true, false, null],
+      enumTitles: ['Yes', 'No', 'null'],
+      nullable: true,
+    });
+  });
+
+  it('names the branches of a union, each differently', () => {
+    const email = { properties: { kind: { const: 'email' } } };
+    const plain = { type: 'object' };
+    const anyOf = [email, plain, plain, { properties: { size: {} } }, { $ref: '#/$defs/Thing' }];
+    const titles = formSchema({ anyOf }).anyOf?.map((option) => typeof option === 'object' && option.title);
+    expect(titles).toEqual(['kind: email', 'object', 'object (2)', 'with size', 'Thing']);
+  });
+
+  it('offers no choice where there are no fields to choose', () => {
+    const properties = { a: { type: 'string' }, b: { type: 'string' } };
+    const anyOf = [{ required: ['a'] }, { required: ['b'] }];
+    expect(formSchema({ properties, anyOf }).anyOf).toBeUndefined();
   });
 
   it('drops a root that is only itself', () => {

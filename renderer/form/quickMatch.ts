@@ -5,14 +5,17 @@ const MAX_STEPS = 1000;
 /**
  * Does the value have the outline of the schema? Decides which branch of a choice the form shows, on the page itself, so it
  * looks only at what is cheap: types, listed values, required and nested properties. The real check runs in a worker.
+ * Loosely, what is not there yet does not count against it.
  */
-export function quickMatch(schema: unknown, value: unknown, root: unknown): boolean {
+export function quickMatch(schema: unknown, value: unknown, root: unknown, loosely = false): boolean {
   let steps = 0;
 
   const matches = (part: unknown, inner: unknown): boolean => {
     if (typeof part === 'boolean') return part;
     if (!isObject(part) || ++steps > MAX_STEPS) return true;
-    if (typeof part['$ref'] === 'string' && !matches(resolve(part['$ref'], root), inner)) return false;
+    if (inner === null && part['nullable'] === true) return true;
+    if (typeof part['$ref'] === 'string' && !matches(resolveReference(part['$ref'], root), inner))
+      return false;
     return (
       hasType(part['type'], inner) &&
       isListed(part, inner) &&
@@ -28,7 +31,8 @@ export function quickMatch(schema: unknown, value: unknown, root: unknown): bool
     }
     if (!isObject(inner)) return true;
     const required = Array.isArray(part['required']) ? part['required'] : [];
-    if (!required.every((name) => typeof name !== 'string' || inner[name] !== undefined)) return false;
+    if (!loosely && !required.every((name) => typeof name !== 'string' || inner[name] !== undefined))
+      return false;
     const properties = isObject(part['properties']) ? part['properties'] : {};
     return Object.entries(properties).every(
       ([name, member]) => inner[name] === undefined || matches(member, inner[name]),
@@ -48,14 +52,23 @@ export function quickMatch(schema: unknown, value: unknown, root: unknown): bool
   return matches(schema, value);
 }
 
-function resolve(reference: string, root: unknown): unknown {
+/** What a reference within a document points at; undefined where it points nowhere. */
+export function resolveReference(reference: string, root: unknown): unknown {
   if (!reference.startsWith('#')) return {};
   let at = root;
   for (const token of reference.slice(1).split('/').slice(1)) {
-    const key = decodeURIComponent(token).replaceAll('~1', '/').replaceAll('~0', '~');
+    const key = decoded(token).replaceAll('~1', '/').replaceAll('~0', '~');
     at = Array.isArray(at) ? at[Number(key)] : isObject(at) ? at[key] : undefined;
   }
   return at;
+}
+
+function decoded(token: string): string {
+  try {
+    return decodeURIComponent(token);
+  } catch {
+    return token;
+  }
 }
 
 function hasType(type: unknown, value: unknown): boolean {

@@ -2,7 +2,6 @@ import type {
   CyclicSchemaExpandProps,
   DescriptionFieldProps,
   FieldErrorProps,
-  MultiSchemaFieldTemplateProps,
   RJSFSchema,
   UnsupportedFieldProps,
 } from '@rjsf/utils';
@@ -28,19 +27,6 @@ export function ErrorTemplate({ errors = [], fieldPathId }: FieldErrorProps<unkn
         <li key={at}>{error}</li>
       ))}
     </ul>
-  );
-}
-
-/** A choice between several schemas: which one, and its members. */
-export function ChoiceTemplate({
-  selector,
-  optionSchemaField,
-}: MultiSchemaFieldTemplateProps<unknown, RJSFSchema, object>) {
-  return (
-    <div className={styles.members}>
-      {selector}
-      {optionSchemaField}
-    </div>
   );
 }
 
