@@ -47,6 +47,7 @@ export function ClientPage({ offer, row, tab }: ClientPageProps) {
         </h1>
         <PlaceChip row={row} />
         <span className={styles.facts}>{factWords(offer, row)}</span>
+        {row.place === 'path' && row.version === undefined && <AskVersion />}
         {row.place === 'cache' && <Remove row={row} />}
         {row.place === 'none' && offer.runsHere && <InstallAction row={row} label="Install" />}
         <Button
@@ -173,10 +174,10 @@ function PlaceChip({ row: { place, installing } }: { readonly row: ClientRow }) 
 
 const factWords = ({ package: name, licence }: ClientOffer, { bytes, installing }: ClientRow): string =>
   [
+    installing && formatMs(Math.round(installing.elapsedMs / 1000) * 1000),
+    bytes === undefined ? undefined : formatBytes(bytes),
     name,
     licence,
-    bytes === undefined ? undefined : formatBytes(bytes),
-    installing && formatMs(Math.round(installing.elapsedMs / 1000) * 1000),
   ]
     .filter(Boolean)
     .join(' · ');
@@ -198,5 +199,21 @@ function Remove({ row }: { readonly row: ClientRow }) {
         onConfirm={() => clientWork.remove(row.id, row.wanted)}
       />
     </>
+  );
+}
+
+/** A program on PATH is started only on the user's word, if only to ask which version it is. */
+function AskVersion() {
+  const app = useApp();
+  const [busy, setBusy] = useState(false);
+  const ask = async (): Promise<void> => {
+    setBusy(true);
+    await app.ask('clients.list', { versions: true });
+    setBusy(false);
+  };
+  return (
+    <Button look="quiet" disabled={busy} onClick={() => void ask()}>
+      Ask its version
+    </Button>
   );
 }
