@@ -5,7 +5,7 @@
 export type * from './types.ts';
 export { everyHost, lintHost } from './hosts.ts';
 export { createLinter, type Linter, type LintReport } from './linter.ts';
-export { RULES, ruleOf, type LintCode } from './rules.ts';
+export { RULES, ruleOf } from './rules.ts';
 export { compareSeverity } from './grade.ts';
 export { readToolList, wireTool } from './read.ts';
 export { junit } from './format/junit.ts';
