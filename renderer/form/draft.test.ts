@@ -39,5 +39,7 @@ describe('the draft of arguments', () => {
     expect(argumentsJsonOf(emptyDraft)).toBe('{}');
     expect(withValue({ q: '', left: undefined }).text).toBe('{\n  "q": ""\n}');
     expect(argumentsJsonOf(withValue(undefined))).toBeUndefined();
+    expect(withValue({ q: [undefined], left: undefined }).value).toEqual({ q: [null] });
+    expect(Object.keys(Object(withValue({ left: undefined }).value))).toEqual([]);
   });
 });

@@ -22,9 +22,14 @@ export function withText(draft: Draft, text: string): Draft {
   return read.ok ? { text, value: read.value } : { text, value: draft.value, fault: read.fault };
 }
 
-/** Takes over what was filled into the form. Members that are undefined are left out; empty ones stay. */
+/**
+ * Takes over what was filled into the form. Members that are undefined are left out, items become null; empty ones stay.
+ * The value is read back from the text, so that what is checked is what is sent.
+ */
 export function withValue(value: unknown): Draft {
-  return value === undefined ? { text: '', value: undefined } : { text: formatJson(value, 2), value };
+  if (value === undefined) return { text: '', value: undefined };
+  const text = formatJson(value, 2);
+  return { text, value: parseJson(text) };
 }
 
 function readArguments(text: string): { ok: true; value: unknown } | { ok: false; fault: Fault } {

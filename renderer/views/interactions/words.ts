@@ -22,4 +22,4 @@ export function askedText({ kind, server }: Pick<PendingInteraction, 'kind' | 's
 
 /** What was going on when the server asked. */
 export const duringText = ({ call }: Pick<PendingInteraction, 'call'>): string =>
-  call === undefined ? 'Asked outside of any call.' : `Asked during ${call}, which waits for the answer.`;
+  call === undefined ? 'For which call is not known.' : `Asked during ${call}, which waits for the answer.`;

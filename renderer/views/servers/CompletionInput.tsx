@@ -57,9 +57,12 @@ export function CompletionInput(props: CompletionInputProps) {
 
   const onKeyDown = (event: KeyboardEvent): void => {
     if (!open) {
-      if (event.key !== 'ArrowDown') return;
-      setAsking(true);
+      // Escape also calls off what the server has not answered yet.
+      if (event.key === 'Escape' && asking) close();
+      else if (event.key === 'ArrowDown') setAsking(true);
+      else return;
       event.preventDefault();
+      event.stopPropagation();
       return;
     }
     const last = options.length - 1;
