@@ -1,5 +1,5 @@
-import { useEffect, useId, useState } from 'react';
-import { LogLevel, type LogReply, type ServerView } from '../../../shared/contract.ts';
+import { useId, useState } from 'react';
+import { LogLevel, type LogReply, type RuntimeClient, type ServerView } from '../../../shared/contract.ts';
 import type { Fault } from '../../../shared/fault.ts';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { ErrorBanner } from '../../components/ErrorBanner.tsx';
@@ -7,9 +7,13 @@ import { Select } from '../../components/Select.tsx';
 import { VirtualTable, type Column } from '../../components/VirtualTable.tsx';
 import { formatCount, formatExact } from '../../frame/format.ts';
 import { useApp } from '../../stores/hooks.ts';
+import { usePolled } from './usePolled.ts';
 import styles from './LogsTab.module.css';
 
 const EVERY_MS = 500;
+const ask = async (client: RuntimeClient, name: string) => client.request('servers.log', { name });
+
+const noLog: LogReply = { messages: [], dropped: 0 };
 
 type Row = LogReply['messages'][number] & { readonly index: number };
 
@@ -38,32 +42,17 @@ export function MessageLog({ server }: { readonly server: ServerView }) {
   const { name, state } = server;
   const { client } = useApp();
   const id = useId();
-  const [log, setLog] = useState<LogReply>({ messages: [], dropped: 0 });
+  const ready = state === 'ready';
+  const log = usePolled(ask, name, ready ? EVERY_MS : undefined) ?? noLog;
   const [wanted, setWanted] = useState<LogLevel>();
   const [fault, setFault] = useState<Fault>();
-  const ready = state === 'ready';
-  useEffect(() => {
-    if (!ready) return undefined;
-    let stopped = false;
-    const look = async (): Promise<void> => {
-      const reply = await client.request('servers.log', { name });
-      if (!stopped && reply.ok) setLog(reply.value);
-    };
-    void look();
-    const timer = setInterval(() => void look(), EVERY_MS);
-    return () => {
-      stopped = true;
-      clearInterval(timer);
-    };
-  }, [client, name, ready]);
 
   const choose = (level: LogLevel): void => {
     setWanted(level);
     void (async () => {
       const reply = await client.request('servers.setLogLevel', { name, level });
       setFault(reply.ok ? undefined : reply.fault);
-      setWanted(undefined);
-      if (reply.ok) setLog((before) => ({ ...before, level }));
+      if (!reply.ok) setWanted(undefined);
     })();
   };
 

@@ -1,12 +1,12 @@
-import { useEffect, useState } from 'react';
-import type { ServerView, StderrLine } from '../../../shared/contract.ts';
+import type { RuntimeClient, ServerView, StderrLine } from '../../../shared/contract.ts';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { VirtualTable, type Column } from '../../components/VirtualTable.tsx';
 import { formatCount, formatExact } from '../../frame/format.ts';
-import { useApp } from '../../stores/hooks.ts';
+import { usePolled } from './usePolled.ts';
 import styles from './LogsTab.module.css';
 
 const EVERY_MS = 1000;
+const ask = async (client: RuntimeClient, name: string) => client.request('servers.stderr', { name });
 
 interface Row extends StderrLine {
   readonly index: number;
@@ -27,24 +27,7 @@ const columns: readonly Column<Row>[] = [
 /** The latest lines that the server wrote to stderr; they stay in memory and are in no capture. */
 export function StderrLog({ server }: { readonly server: ServerView }) {
   const { name } = server;
-  const { client } = useApp();
-  const [log, setLog] = useState<{ lines: readonly StderrLine[]; dropped: number }>({
-    lines: [],
-    dropped: 0,
-  });
-  useEffect(() => {
-    let stopped = false;
-    const look = async (): Promise<void> => {
-      const reply = await client.request('servers.stderr', { name });
-      if (!stopped && reply.ok) setLog(reply.value);
-    };
-    void look();
-    const timer = setInterval(() => void look(), EVERY_MS);
-    return () => {
-      stopped = true;
-      clearInterval(timer);
-    };
-  }, [client, name]);
+  const log = usePolled(ask, name, EVERY_MS) ?? { lines: [], dropped: 0 };
   return (
     <>
       {log.dropped > 0 && (
