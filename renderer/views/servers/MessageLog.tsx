@@ -1,12 +1,12 @@
 import { useId, useState } from 'react';
 import { LogLevel, type LogReply, type RuntimeClient, type ServerView } from '../../../shared/contract.ts';
 import type { Fault } from '../../../shared/fault.ts';
-import { EmptyState } from '../../components/EmptyState.tsx';
 import { ErrorBanner } from '../../components/ErrorBanner.tsx';
 import { Select } from '../../components/Select.tsx';
-import { VirtualTable, type Column } from '../../components/VirtualTable.tsx';
-import { formatCount, formatExact } from '../../frame/format.ts';
+import type { Column } from '../../components/VirtualTable.tsx';
+import { formatCount } from '../../frame/format.ts';
 import { useApp } from '../../stores/hooks.ts';
+import { LogTable } from './LogTable.tsx';
 import { usePolled } from './usePolled.ts';
 import styles from './LogsTab.module.css';
 
@@ -15,17 +15,7 @@ const ask = async (client: RuntimeClient, name: string) => client.request('serve
 
 const noLog: LogReply = { messages: [], dropped: 0 };
 
-type Row = LogReply['messages'][number] & { readonly index: number };
-
-const columns: readonly Column<Row>[] = [
-  {
-    id: 'at',
-    title: 't (ms)',
-    width: '108px',
-    align: 'end',
-    mono: true,
-    cell: ({ at }) => formatExact(at),
-  },
+const columns: readonly Column<LogReply['messages'][number]>[] = [
   { id: 'level', title: 'level', width: '90px', cell: ({ level }) => level },
   { id: 'logger', title: 'logger', width: '140px', mono: true, cell: ({ logger }) => logger ?? '' },
   {
@@ -77,19 +67,7 @@ export function MessageLog({ server }: { readonly server: ServerView }) {
           <ErrorBanner fault={fault} />
         </div>
       )}
-      <VirtualTable
-        label="Messages of the log"
-        columns={columns}
-        rowHeight={22}
-        count={log.messages.length}
-        rowAt={(index) => {
-          const message = log.messages[index];
-          return message && { ...message, index };
-        }}
-        keyOf={({ index }) => index}
-        follow
-        empty={<EmptyState title="No message yet" />}
-      />
+      <LogTable label="Messages of the log" lines={log.messages} columns={columns} nothing="No message yet" />
     </>
   );
 }

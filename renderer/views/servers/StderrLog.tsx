@@ -1,26 +1,14 @@
 import type { RuntimeClient, ServerView, StderrLine } from '../../../shared/contract.ts';
-import { EmptyState } from '../../components/EmptyState.tsx';
-import { VirtualTable, type Column } from '../../components/VirtualTable.tsx';
-import { formatCount, formatExact } from '../../frame/format.ts';
+import type { Column } from '../../components/VirtualTable.tsx';
+import { formatCount } from '../../frame/format.ts';
+import { LogTable } from './LogTable.tsx';
 import { usePolled } from './usePolled.ts';
 import styles from './LogsTab.module.css';
 
 const EVERY_MS = 1000;
 const ask = async (client: RuntimeClient, name: string) => client.request('servers.stderr', { name });
 
-interface Row extends StderrLine {
-  readonly index: number;
-}
-
-const columns: readonly Column<Row>[] = [
-  {
-    id: 'at',
-    title: 't (ms)',
-    width: '108px',
-    align: 'end',
-    mono: true,
-    cell: ({ at }) => formatExact(at),
-  },
+const columns: readonly Column<StderrLine>[] = [
   { id: 'text', title: 'stderr', width: 'minmax(200px, 1fr)', mono: true, cell: ({ text }) => text },
 ];
 
@@ -33,19 +21,7 @@ export function StderrLog({ server }: { readonly server: ServerView }) {
       {log.dropped > 0 && (
         <p className={styles.note}>{formatCount(log.dropped)} older lines are no longer in memory.</p>
       )}
-      <VirtualTable
-        label="Lines on stderr"
-        columns={columns}
-        rowHeight={22}
-        count={log.lines.length}
-        rowAt={(index) => {
-          const line = log.lines[index];
-          return line && { ...line, index };
-        }}
-        keyOf={({ index }) => index}
-        follow
-        empty={<EmptyState title="Nothing on stderr" />}
-      />
+      <LogTable label="Lines on stderr" lines={log.lines} columns={columns} nothing="Nothing on stderr" />
     </>
   );
 }
