@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { homedir, tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { record } from '../../../tests/support/recording.ts';
 import { findIsolation } from './isolation/detect.ts';
 import { runClient, type ClientRun, type RunClientOptions } from './run.ts';
@@ -15,6 +15,15 @@ const isolation = await findIsolation();
 const isolated = isolation.kind === 'namespaces';
 const probe = join(import.meta.dirname, '..', '..', 'probe-servers', 'shape-probe-legacy.ts');
 const way = { wire: 'messages', transport: 'http', login: 'api-key' } as const;
+
+// A folder of this file's own: other files run clients at the same time.
+const ownTemporary = mkdtempSync(join(tmpdir(), 'throughline-runs-'));
+vi.stubEnv('TMPDIR', ownTemporary);
+vi.stubEnv('TEMP', ownTemporary);
+afterAll(() => {
+  vi.unstubAllEnvs();
+  rmSync(ownTemporary, { recursive: true, force: true });
+});
 
 const ending: (() => void)[] = [];
 afterEach(() => {
