@@ -5,15 +5,41 @@ const vitest = (passed: number, failed: number, files: { status: string; tests: 
   JSON.stringify({
     numPassedTests: passed,
     numFailedTests: failed,
-    testResults: files.map(({ status, tests }) => ({
+    testResults: files.map(({ status, tests }, at) => ({
+      name: `/somewhere/file-${at}.test.ts`,
       status,
-      assertionResults: Array.from({ length: tests }, () => ({})),
+      message: status === 'failed' && tests === 0 ? '\u001b[31mcannot find it\u001b[39m\nat …' : '',
+      assertionResults: Array.from({ length: tests }, (_, test) => ({
+        status: test < failed && status === 'failed' ? 'failed' : 'passed',
+        fullName: `adds ${test}`,
+        failureMessages: test < failed && status === 'failed' ? ['expected 1 to be 2\nat …'] : [],
+      })),
     })),
   });
 const playwright = (expected: number, unexpected: number, flaky = 0, errors = 0): string =>
   JSON.stringify({
     stats: { expected, unexpected, flaky, skipped: 0 },
-    errors: Array.from({ length: errors }, () => ({})),
+    errors: Array.from({ length: errors }, () => ({ message: 'no browser' })),
+    suites: [
+      {
+        specs: [],
+        suites: [
+          {
+            specs: Array.from({ length: unexpected }, () => ({
+              title: 'is there',
+              file: 'views.spec.ts',
+              tests: [
+                {
+                  projectName: 'browser',
+                  status: 'unexpected',
+                  results: [{ error: { message: 'timed out\nat …' } }],
+                },
+              ],
+            })),
+          },
+        ],
+      },
+    ],
   });
 
 describe('countVitest', () => {
@@ -21,10 +47,12 @@ describe('countVitest', () => {
     expect(countVitest(vitest(12, 0, [{ status: 'passed', tests: 12 }]), 0)).toEqual({
       passed: 12,
       failed: 0,
+      failures: [],
     });
     expect(countVitest(vitest(11, 1, [{ status: 'failed', tests: 12 }]), 1)).toEqual({
       passed: 11,
       failed: 1,
+      failures: ['file-0.test.ts > adds 0: expected 1 to be 2'],
     });
   });
 
@@ -33,7 +61,11 @@ describe('countVitest', () => {
       { status: 'passed', tests: 3 },
       { status: 'failed', tests: 0 },
     ]);
-    expect(countVitest(report, 1)).toEqual({ passed: 3, failed: 1 });
+    expect(countVitest(report, 1)).toEqual({
+      passed: 3,
+      failed: 1,
+      failures: ['file-1.test.ts: cannot find it'],
+    });
   });
 
   it('fails a run of nothing, whatever its exit code', () => {
@@ -59,7 +91,11 @@ describe('countVitest', () => {
 
 describe('countPlaywright', () => {
   it('adds up what ran', () => {
-    expect(countPlaywright(playwright(7, 2), 1)).toEqual({ passed: 7, failed: 2 });
+    expect(countPlaywright(playwright(7, 1), 1)).toEqual({
+      passed: 7,
+      failed: 1,
+      failures: ['views.spec.ts > is there [browser]: timed out'],
+    });
   });
 
   it('fails a run of nothing', () => {
@@ -67,7 +103,11 @@ describe('countPlaywright', () => {
   });
 
   it('counts errors outside of tests, and tests that needed a second try', () => {
-    expect(countPlaywright(playwright(7, 0, 1, 2), 1)).toEqual({ passed: 7, failed: 3 });
+    expect(countPlaywright(playwright(7, 0, 1, 2), 1)).toEqual({
+      passed: 7,
+      failed: 3,
+      failures: ['outside any test: no browser', 'outside any test: no browser'],
+    });
   });
 });
 

@@ -103,6 +103,9 @@ for (const { name, passed, failed, remark = '', seconds } of outcomes) {
   ];
   console.log(`${columns.join(' ')}  ${remark}`.trimEnd());
 }
+for (const { name, failures = [] } of outcomes) {
+  for (const failure of failures) console.log(`\nfailed in ${name}: ${failure}`);
+}
 const passed = outcomes.reduce((sum, outcome) => sum + outcome.passed, 0);
 const failed = outcomes.reduce((sum, outcome) => sum + outcome.failed, 0);
 console.log(`\n${passed} passed, ${failed} failed`);
