@@ -80,6 +80,8 @@ export interface RealOptions {
   readonly scenario?: Scenario;
   readonly serverArgs?: readonly string[];
   readonly more?: Partial<RunClientOptions>;
+  /** Stands between client and provider: is told the provider's address, and returns the one that the client gets. */
+  readonly between?: (providerUrl: string) => Promise<string>;
 }
 
 /** The pinned client, installed when it is missing. A test that cannot have it is skipped, and says why. */
@@ -139,7 +141,7 @@ export async function runReal(client: LocatedClient, options: RealOptions = {}):
         client,
         way,
         ...(options.modelClass === undefined ? {} : { modelClass: options.modelClass }),
-        providerUrl: provider.url,
+        providerUrl: (await options.between?.(provider.url)) ?? provider.url,
         key,
         server,
         tools: tools.map(({ tool }) => tool),

@@ -130,4 +130,13 @@ export const CODEX_MEASURED_FACTS = [
     source: 'client runs of 2026-11-30',
     text: 'minItems goes in 0.144.6 and stays later. In 0.144.6 the tools of a Lite request stand beside each other, later inside functions. Above 5,000 bytes the four passes of the budget are those of CX-5.6, in 0.171.0 too and in code mode too.',
   },
+  {
+    id: 'CX-90.17',
+    host: 'codex',
+    versions: '0.154.0, 0.171.0',
+    grade: 'measured',
+    source:
+      'client runs of 2026-11-30; openai/codex, models-manager/src/manager.rs, app-server/src/models_refresh_worker.rs',
+    text: 'With a login two parts ask for the list of models at the start: one always, the other only when no fresh list is kept. A list that has come is kept at once; so it is asked for once when the answer comes within about 40 ms, and twice when it does not. Nobody waits for a question under way.',
+  },
 ] as const satisfies readonly Fact[];
