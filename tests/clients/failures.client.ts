@@ -1,6 +1,12 @@
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import type { ClientProbeRequest } from '../../shared/contract.ts';
+import { ok } from '../../shared/fault.ts';
 import type { Scenario } from '../../shared/scenario.ts';
-import { script } from '../support/probe.ts';
+import { cacheFolder, type LocatedClient } from '../../electron/runtime/clients/index.ts';
+import { planClientProbe, runClientProbe } from '../../electron/runtime/probe/index.ts';
+import { bundled, script } from '../support/probe.ts';
+import { record } from '../support/recording.ts';
 import { clientFor, lookupOnce, runReal } from './harness.ts';
 
 const subjects = [
@@ -131,4 +137,75 @@ describe('a real client that was not told to allow the call', () => {
     expect(writes.of('call.started')).toEqual([]);
     expect(writes.of('client.reported').map(({ what }) => what)).toContain('permissionDenied');
   });
+});
+
+/** The client as it is launched, but for everything that could log it in. */
+const withoutLogin = (client: LocatedClient): LocatedClient => ({
+  ...client,
+  recipe: {
+    ...client.recipe,
+    launch: (request) => {
+      const plan = client.recipe.launch(request);
+      const env = Object.fromEntries(
+        Object.entries(plan.env).filter(([, value]) => !value.includes(request.key)),
+      );
+      const files = plan.files
+        .filter(({ path }) => !path.endsWith('auth.json'))
+        .map((file) => ({ ...file, text: file.text.replaceAll(request.key, '') }));
+      return { ...plan, env, files };
+    },
+  },
+});
+
+/** A probe as the program makes it, of a client that has no login. */
+async function probeWithoutLogin(client: LocatedClient, request: ClientProbeRequest) {
+  const { recorder, events } = record();
+  const plan = planClientProbe(request, bundled, () => undefined);
+  if (!plan.ok) throw new Error(plan.fault.message);
+  const verdict = await runClientProbe({
+    recorder,
+    request,
+    plan: plan.value,
+    probeServers: join(import.meta.dirname, '../../electron/probe-servers'),
+    version: '0.0.0',
+    cache: cacheFolder(),
+    signal: new AbortController().signal,
+    find: () => Promise.resolve(ok(withoutLogin(client))),
+  });
+  return { verdict, events };
+}
+
+/** `asks`: it says so by itself and asks no model; `refused`: it asks, and the provider turns it away. */
+const loggedOut: readonly (readonly [ClientProbeRequest['client'], string, 'asks' | 'refused', object?])[] = [
+  ['claude', '2.1.268', 'asks'],
+  ['claude', '2.1.268', 'asks', { login: 'auth-token' }],
+  ['claude', '2.1.332', 'asks'],
+  ['codex', '0.154.0', 'asks'],
+  ['codex', '0.154.0', 'refused', { login: 'chatgpt' }],
+  ['codex', '0.171.0', 'asks'],
+  ['codex', '0.171.0', 'refused', { login: 'chatgpt' }],
+  ['gemini', '0.61.0', 'asks'],
+  ['opencode', '1.18.33', 'refused'],
+  ['qwen', '0.24.4', 'asks'],
+  ['copilot', '1.0.102', 'refused'],
+  ['cline', '3.0.65', 'refused'],
+  ['continue', '1.5.47', 'refused'],
+];
+
+describe('a real client without any login ends by itself, with a verdict that says so', () => {
+  for (const [id, version, how, more = {}] of loggedOut) {
+    it(`${id}@${version} ${JSON.stringify(more)}: ${how}`, async ({ skip }) => {
+      const client = await clientFor(id, version, skip);
+      const { verdict, events } = await probeWithoutLogin(client, { client: id, version, ...more });
+      expect(verdict).toMatchObject({ exit: 1, ending: 'exited', turnCompleted: false });
+      expect(verdict.fault).toMatchObject({
+        code: 'client-asks-for-login',
+        next: expect.stringMatching(/log in/),
+      });
+      expect(verdict.fault?.message).toMatch(/login/);
+      const refused = events.filter((event) => event.kind === 'response.failed');
+      expect(refused.length > 0 ? 'refused' : 'asks').toBe(how);
+      expect(verdict.clientMs).toBeLessThan(30_000);
+    });
+  }
 });

@@ -49,6 +49,8 @@ export interface RunClientOptions {
 export interface ClientRun extends EndedClient {
   readonly reports: readonly ClientReport[];
   readonly finalText: string | undefined;
+  /** What the client says went wrong, for people. */
+  readonly complaint: string | undefined;
   /** One for each process of the server that it started. */
   readonly servers: readonly { readonly handshake: TappedHandshake; readonly tools: readonly RawTool[] }[];
 }
@@ -127,6 +129,7 @@ async function play(
     ...ended.value,
     reports,
     finalText: reader.finalText(),
+    complaint: reader.complaint?.(),
     servers: taps.taps.map((tap) => ({ handshake: tap.handshake(), tools: tap.tools() })),
   });
 }

@@ -81,6 +81,8 @@ export interface OutputReader {
   end(): readonly ClientReport[];
   /** What the client says last, as far as it was told. */
   finalText(): string | undefined;
+  /** What it says went wrong, for people; never for events. */
+  complaint?(): string | undefined;
 }
 
 /** How one client is had, started, told to use the fake provider, and understood. Data, and functions of their inputs only. */

@@ -11,6 +11,7 @@ const whole: JudgedRun = {
   servers: [server],
   stderr: { last: [] },
   finalText: 'OK',
+  complaint: undefined,
   isolation: { kind: 'namespaces' },
 };
 
@@ -55,7 +56,9 @@ describe('the verdict on a run of a real client', () => {
     ['client-asks-for-login', { exit: 1, finalText: 'Please log in.' }, { turn: 'turnFailed' }, {}],
     ['provider-refused', { exit: 1 }, { turn: 'turnFailed', failures: new Map([['http-429', 3]]) }, {}],
     ['provider-refused', { exit: 1 }, { turn: 'turnFailed', failures: new Map([['dropped', 1]]) }, {}],
-    ['provider-refused', { exit: 1 }, { turn: 'turnFailed', failures: new Map([['wrong-key', 1]]) }, {}],
+    ['provider-refused', { exit: 1 }, { turn: 'turnFailed', failures: new Map([['wrong-host', 1]]) }, {}],
+    ['client-asks-for-login', { exit: 1 }, { turn: 'turnFailed', failures: new Map([['wrong-key', 3]]) }, {}],
+    ['client-asks-for-login', { exit: 1, complaint: 'Please log in.' }, { turn: 'turnFailed' }, {}],
     ['client-crashed', { exit: null, signal: 'SIGSEGV' }, { turn: undefined }, {}],
     ['client-failed', { exit: 3 }, { turn: undefined }, {}],
     ['server-not-started', { servers: [] }, { started: 0, finished: 0 }, {}],
@@ -67,6 +70,14 @@ describe('the verdict on a run of a real client', () => {
     const found = faultOf({ ...whole, ...run }, { ...seen, ...facts }, { ...expected, ...more });
     expect(found?.code).toBe(code);
     expect(code === 'cancelled' ? 'none' : found?.next).toMatch(/\w/);
+  });
+
+  it('gives the client’s own words as the cause before its stderr, whose closing brackets say nothing', () => {
+    const cause = (run: Partial<JudgedRun>) =>
+      faultOf({ ...whole, exit: 3, ...run }, { ...seen, turn: undefined }, expected)?.cause;
+    const stderr = { last: ['{', '"message": "no such model"', '}', ''] };
+    expect(cause({ stderr })).toBe('"message": "no such model"');
+    expect(cause({ stderr, complaint: 'It broke.' })).toBe('It broke.');
   });
 
   it('takes a failure that the client got over for none', () => {

@@ -19,7 +19,10 @@ export interface Expected {
 }
 
 /** What of a run the verdict looks at. */
-export interface JudgedRun extends Pick<ClientRun, 'exit' | 'signal' | 'ending' | 'finalText' | 'isolation'> {
+export interface JudgedRun extends Pick<
+  ClientRun,
+  'exit' | 'signal' | 'ending' | 'finalText' | 'complaint' | 'isolation'
+> {
   readonly servers: readonly {
     readonly handshake: ClientRun['servers'][number]['handshake'];
     readonly tools: readonly unknown[];
@@ -62,7 +65,7 @@ export function missingOf(run: JudgedRun, facts: RunFacts, expected: Expected): 
 /** The one thing that went wrong first, with what to do about it; undefined where the run went as expected. */
 export function faultOf(run: JudgedRun, facts: RunFacts, expected: Expected): Fault | undefined {
   const { title, server } = expected;
-  const lastLine = run.stderr.last.findLast((line) => line.trim() !== '');
+  const lastLine = run.complaint ?? lastWords(run);
   if (run.ending === 'cancelled') return fault('cancelled', 'The probe was cancelled.');
   if (run.ending === 'timeout') {
     const where = facts.asked === 0 ? 'It never asked the provider.' : 'It had asked the provider.';
@@ -75,26 +78,33 @@ export function faultOf(run: JudgedRun, facts: RunFacts, expected: Expected): Fa
       },
     );
   }
-  const words = [...run.stderr.last, run.finalText ?? ''].join('\n');
-  if (expected.loginPattern?.test(words) === true && facts.turn !== 'turnCompleted') {
+  const words = [...run.stderr.last, run.finalText, run.complaint].filter((part) => part !== undefined);
+  const asking = words.findLast((part) => expected.loginPattern?.test(part) === true);
+  if (asking !== undefined && facts.turn !== 'turnCompleted') {
     return fault('client-asks-for-login', `${title} asks for a login.`, {
+      cause: asking,
       next: 'The credential of a probe is made up; choose another way to log in, or another version.',
     });
   }
   const refused = [...facts.failures].filter(([code]) => /^http-\d|^dropped$|^wrong-/.test(code));
   const failedTurn = run.exit !== 0 || facts.turn !== 'turnCompleted';
-  if (failedTurn && refused.length > 0) {
-    const [code, count] = refused[0] ?? ['', 0];
-    return fault(
-      'provider-refused',
-      `${title} gave up: the provider ${wordsFor(code)}, ${count === 1 ? 'once' : `${count} times`}.`,
-      {
-        cause: lastLine,
-        next: code.startsWith('wrong-')
-          ? 'Choose another way to log in.'
-          : 'That is what the scenario wants; choose another one for a whole run.',
-      },
-    );
+  const [first] = refused;
+  if (failedTurn && first !== undefined) {
+    const [code, count] = first;
+    const times = count === 1 ? 'once' : `${count} times`;
+    if (code === 'wrong-key') {
+      return fault(
+        'client-asks-for-login',
+        `${title} has no login that the provider accepts: it was refused ${times}.`,
+        { cause: lastLine, next: 'Choose another way to log in, or another version.' },
+      );
+    }
+    return fault('provider-refused', `${title} gave up: the provider ${wordsFor(code)}, ${times}.`, {
+      cause: lastLine,
+      next: code.startsWith('wrong-')
+        ? 'Look at where the client sends its requests.'
+        : 'That is what the scenario wants; choose another one for a whole run.',
+    });
   }
   if (run.signal !== null) {
     return fault('client-crashed', `${title} was ended by ${run.signal}.`, {
@@ -116,9 +126,13 @@ export function faultOf(run: JudgedRun, facts: RunFacts, expected: Expected): Fa
   });
 }
 
+/** The last line on stderr that says something: documents end with brackets. */
+const lastWords = ({ stderr }: JudgedRun): string | undefined =>
+  stderr.last.findLast((line) => /\p{L}{2}/u.test(line));
+
 function wordsFor(code: string): string {
   if (code === 'dropped') return 'cut the connection';
-  if (code.startsWith('wrong-')) return 'did not accept its credential';
+  if (code.startsWith('wrong-')) return 'was addressed by another name';
   return `answered ${code.replace('http-', '')}`;
 }
 

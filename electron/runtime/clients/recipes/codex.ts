@@ -99,7 +99,7 @@ export const codex: ClientRecipe = {
   ],
   modelClasses: ['exec', 'search', 'direct'],
   asShipped: { '0.154.0': 'exec', '0.171.0': 'exec' },
-  loginPattern: /Not logged in|codex login|401 Unauthorized/,
+  loginPattern: /Not logged in|codex login|401 Unauthorized|Missing environment variable/,
   outside: ['github.com', 'api.github.com', 'chatgpt.com'],
   managed: ['/etc/codex'],
   launch: (request) => {
@@ -141,6 +141,7 @@ export const codex: ClientRecipe = {
 function createCodexReader(): OutputReader {
   let thread: string | undefined;
   let final: string | undefined;
+  let complaint: string | undefined;
 
   const itemReports = (item: Record<string, unknown>, done: boolean): ClientReport[] => {
     if (item['type'] === 'agent_message' && done) final = textIn(item, 'text') ?? final;
@@ -167,6 +168,7 @@ function createCodexReader(): OutputReader {
         case 'turn.completed':
           return [{ what: 'turnCompleted', thread }];
         case 'turn.failed':
+          complaint = textIn(objectIn(event, 'error'), 'message');
           return [{ what: 'turnFailed', thread }];
         case 'item.started':
           return itemReports(objectIn(event, 'item'), false);
@@ -178,5 +180,6 @@ function createCodexReader(): OutputReader {
     },
     end: () => [],
     finalText: () => final,
+    complaint: () => complaint,
   };
 }

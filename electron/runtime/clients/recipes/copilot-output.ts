@@ -7,6 +7,7 @@ const serverWords = ['pending', 'connected', 'failed', 'disabled'];
 export function createCopilotReader(): OutputReader {
   const calls = new Map<string, { server: string | undefined; tool: string | undefined }>();
   let final: string | undefined;
+  let complaint: string | undefined;
 
   const started = (data: Record<string, unknown>): ClientReport[] => {
     const [item, server, tool] = [
@@ -54,6 +55,9 @@ export function createCopilotReader(): OutputReader {
         case 'assistant.message':
           final = textIn(data, 'content') ?? final;
           return [];
+        case 'session.error':
+          complaint = textIn(data, 'message') ?? complaint;
+          return [];
         case 'result':
           return [{ what: event['exitCode'] === 0 ? 'turnCompleted' : 'turnFailed' }];
         default:
@@ -62,5 +66,6 @@ export function createCopilotReader(): OutputReader {
     },
     end: () => [],
     finalText: () => final,
+    complaint: () => complaint,
   };
 }

@@ -40,6 +40,7 @@ export const copilot: ClientRecipe = {
     { wire: 'responses', transport: 'websocket', login: 'api-key' },
   ],
   modelClasses: [],
+  loginPattern: /Authentication failed/,
   outside: [],
   managed: [],
   launch: (request) => {

@@ -10,7 +10,7 @@ function read(id: ClientId, lines: readonly (object | string)[]) {
   for (const line of lines)
     reports.push(...reader.line(typeof line === 'string' ? line : JSON.stringify(line)));
   reports.push(...reader.end());
-  return { reports, finalText: reader.finalText() };
+  return { reports, finalText: reader.finalText(), complaint: reader.complaint?.() };
 }
 
 const noise = ['', 'plain text', '{"type":', '[]', '{"type":"nobody-knows"}', '{"type":7}'];
@@ -210,5 +210,14 @@ describe('what the clients report', () => {
 
   it('Continue: its last words', () => {
     expect(read('continue', ['', 'OK', ''])).toEqual({ reports: [], finalText: 'OK' });
+  });
+
+  it.each<[ClientId, object]>([
+    ['codex', { type: 'turn.failed', error: { message: 'broken' } }],
+    ['qwen', { type: 'result', is_error: true, error: { message: 'broken' } }],
+    ['copilot', { type: 'session.error', data: { message: 'broken' } }],
+  ])('%s: what went wrong, in its own words', (id, line) => {
+    expect(read(id, [...noise, line]).complaint).toBe('broken');
+    expect(read(id, noise).complaint).toBeUndefined();
   });
 });

@@ -13,6 +13,7 @@ export function createStreamJsonReader(
 ): OutputReader {
   const calls = new Map<string, string>();
   let final: string | undefined;
+  let complaint: string | undefined;
 
   const blocks = (message: Record<string, unknown>, type: string): readonly Record<string, unknown>[] =>
     listIn(objectIn(message, 'message'), 'content').filter(
@@ -46,6 +47,7 @@ export function createStreamJsonReader(
 
   const ended = (message: Record<string, unknown>, thread: string | undefined): ClientReport[] => {
     final = textIn(message, 'result') ?? final;
+    complaint = textIn(objectIn(message, 'error'), 'message');
     const denied = listIn(message, 'permission_denials').flatMap((denial): ClientReport[] => {
       const tool = toolOf(textIn(denial, 'tool_name') ?? '');
       return tool === undefined
@@ -87,6 +89,7 @@ export function createStreamJsonReader(
     },
     end: () => [],
     finalText: () => final,
+    complaint: () => complaint,
   };
 }
 
