@@ -94,6 +94,11 @@ export const commands = {
     z.strictObject({ name: z.string(), decision: z.enum(['open', 'decline']) }),
     done,
   ),
+  'authorization.keepSecret': command(
+    'Keep the secret of the client that a server is configured with, where tokens are kept. It is never shown again.',
+    z.strictObject({ name: z.string(), secret: z.string().min(1).max(10_000) }),
+    z.strictObject({ keeps: z.enum(['keychain', 'memory']) }),
+  ),
   'authorization.forget': command('Forget the tokens of a server.', byName, ServerView),
   'tools.call': command('Call a tool, as the user.', CallRequest, CallReply),
   'payload.get': command('Bytes kept in memory for a call or a message.', PayloadRef, Payload),

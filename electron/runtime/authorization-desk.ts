@@ -18,7 +18,11 @@ export interface AuthorizationDesk {
   answer(name: string, decision: 'open' | 'decline'): Promise<Result<void>>;
   /** Ends what is under way for a server. */
   abandon(name: string): void;
+  /** Keeps a typed secret for the address and the client of a configuration. */
+  keepSecret(config: ServerConfig, secret: string): Result<CommandReply<'authorization.keepSecret'>>;
   forget(config: ServerConfig): void;
+  /** Forgets the typed secrets as well. */
+  forgetAll(config: ServerConfig): void;
   onChange(listener: () => void): () => void;
 }
 
@@ -64,6 +68,13 @@ export function createAuthorizationDesk(
       return answer;
     },
   });
+
+  const forget: AuthorizationDesk['forget'] = ({ name, transport }) => {
+    held.get(name)?.authorizer?.dispose();
+    held.delete(name);
+    if (transport.kind === 'http') store.forget(new URL(transport.url).href);
+    stream.changed();
+  };
 
   return {
     authorizer: (config, recorder, instance) => {
@@ -124,11 +135,22 @@ export function createAuthorizationDesk(
 
     abandon: (name) => held.get(name)?.authorizer?.dispose(),
 
-    forget: ({ name, transport }) => {
-      held.get(name)?.authorizer?.dispose();
-      held.delete(name);
-      if (transport.kind === 'http') store.forget(new URL(transport.url).href);
-      stream.changed();
+    keepSecret: ({ transport }, secret) => {
+      const settings = transport.kind === 'http' ? transport.authorization : undefined;
+      const clientId = settings === undefined || settings.kind === 'none' ? undefined : settings.clientId;
+      if (transport.kind !== 'http' || clientId === undefined)
+        return fail('auth-no-client', 'This server is configured without a client of its own.', {
+          next: 'Set a client id first; the secret belongs to it.',
+        });
+      store.saveSecret(new URL(transport.url).href, clientId, secret);
+      return ok({ keeps: store.place });
+    },
+
+    forget,
+
+    forgetAll: (config) => {
+      forget(config);
+      if (config.transport.kind === 'http') store.dropSecrets(new URL(config.transport.url).href);
     },
 
     onChange: (listener) => stream.onChange(listener),

@@ -96,7 +96,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
     hub,
     handlers: {
       ...appCommands(options, settings),
-      ...serverCommands(registry, hub),
+      ...serverCommands(registry, hub, authorization),
       ...captureCommands(library, settings, options.assets),
       ...approvalCommands(desk),
       ...featureCommands(hub, interactions),

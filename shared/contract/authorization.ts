@@ -7,6 +7,10 @@ const Variable = z.strictObject({
   variable: z.string().regex(/^[A-Za-z_]\w*$/),
 });
 
+/** `kept` was typed into the program and is where its tokens are: `authorization.keepSecret`. No reply carries it. */
+const ClientSecret = z.discriminatedUnion('kind', [Variable, z.strictObject({ kind: z.literal('kept') })]);
+export type ClientSecret = z.infer<typeof ClientSecret>;
+
 const isLoopback = (text: string): boolean => {
   const url = URL.parse(text);
   return url !== null && url.protocol === 'http:' && /^(127\.0\.0\.1|localhost|\[::1\])$/.test(url.hostname);
@@ -23,7 +27,7 @@ export const HttpAuthorization = z.discriminatedUnion('kind', [
     issuer: HttpUrl.optional(),
     /** A client that was registered beforehand. */
     clientId: z.string().min(1).optional(),
-    clientSecret: Variable.optional(),
+    clientSecret: ClientSecret.optional(),
     /** Where this client's metadata document can be read; it is then the client's id. */
     clientMetadataUrl: z.url({ protocol: /^https$/ }).optional(),
     /** The redirect address that was registered; without one any free port is taken. */
@@ -35,7 +39,7 @@ export const HttpAuthorization = z.discriminatedUnion('kind', [
     kind: z.literal('clientCredentials'),
     issuer: HttpUrl.optional(),
     clientId: z.string().min(1),
-    clientSecret: Variable.optional(),
+    clientSecret: ClientSecret.optional(),
     /** A PEM text; the client then signs instead of showing a secret. */
     privateKey: Variable.optional(),
     algorithm: z.enum(['ES256', 'RS256', 'PS256', 'EdDSA']).default('ES256'),
@@ -45,7 +49,7 @@ export const HttpAuthorization = z.discriminatedUnion('kind', [
     kind: z.literal('enterprise'),
     issuer: HttpUrl.optional(),
     clientId: z.string().min(1),
-    clientSecret: Variable.optional(),
+    clientSecret: ClientSecret.optional(),
     /** The token endpoint of the organisation's identity provider. */
     identityProvider: HttpUrl,
     identityClientId: z.string().min(1),

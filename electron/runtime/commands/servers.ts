@@ -1,4 +1,6 @@
 import { fail, ok } from '../../../shared/fault.ts';
+import type { ServerConfig } from '../../../shared/contract.ts';
+import type { AuthorizationDesk } from '../authorization-desk.ts';
 import type { Handlers } from '../handlers.ts';
 import type { ServerHub } from '../hub.ts';
 import { readServers } from '../servers/client-configs.ts';
@@ -18,7 +20,11 @@ type Own =
   | 'tools.call';
 
 /** Registered servers: configure, agree to, connect, look at, call. */
-export function serverCommands(registry: ServerRegistry, hub: ServerHub): Pick<Handlers, Own> {
+export function serverCommands(
+  registry: ServerRegistry,
+  hub: ServerHub,
+  authorization: Pick<AuthorizationDesk, 'forgetAll'>,
+): Pick<Handlers, Own> {
   return {
     'servers.add': async ({ config }) => {
       const added = await registry.add(config);
@@ -41,8 +47,13 @@ export function serverCommands(registry: ServerRegistry, hub: ServerHub): Pick<H
 
     'servers.remove': async ({ name }) => {
       await hub.disconnect(name);
+      const config = registry.get(name);
       const removed = await registry.remove(name);
-      return removed.ok ? ok({}) : removed;
+      if (!removed.ok) return removed;
+      // Another server at the same address still needs what is kept for it.
+      if (config !== undefined && !registry.list().some((one) => sameAddress(one, config)))
+        authorization.forgetAll(config);
+      return ok({});
     },
 
     'servers.restore': async ({ name }) => {
@@ -76,3 +87,6 @@ export function serverCommands(registry: ServerRegistry, hub: ServerHub): Pick<H
     'tools.call': (request, { signal }) => hub.call(request, signal),
   };
 }
+
+const sameAddress = (a: ServerConfig, b: ServerConfig): boolean =>
+  a.transport.kind === 'http' && b.transport.kind === 'http' && a.transport.url === b.transport.url;

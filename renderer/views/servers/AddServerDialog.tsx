@@ -28,12 +28,19 @@ export function AddServerDialog({ onClose }: { readonly onClose: () => void }) {
     setErrors({});
   };
 
-  const add = async (configs: readonly ServerConfig[]): Promise<void> => {
+  const add = async (configs: readonly ServerConfig[], secret?: string): Promise<void> => {
     for (const config of configs) {
       const reply = await app.client.request('servers.add', { config });
       if (!reply.ok) {
         setFault(reply.fault);
         return;
+      }
+      if (secret !== undefined) {
+        const kept = await app.client.request('authorization.keepSecret', { name: config.name, secret });
+        if (!kept.ok) {
+          setFault(kept.fault);
+          return;
+        }
       }
       if (configs.length > 1) continue;
       app.navigation.show('servers', config.name);
@@ -53,7 +60,7 @@ export function AddServerDialog({ onClose }: { readonly onClose: () => void }) {
       return;
     }
     const read = readDraft(draft);
-    if (read.ok) void add([read.config]);
+    if (read.ok) void add([read.config], read.secret);
     else setErrors(read.errors);
   };
 

@@ -27,8 +27,18 @@ export function EditServerDialog({ server, onClose }: EditServerDialogProps) {
       return;
     }
     const reply = await app.client.request('servers.update', { name, config: read.config });
-    if (reply.ok) onClose();
-    else setFault(reply.fault);
+    if (!reply.ok) {
+      setFault(reply.fault);
+      return;
+    }
+    if (read.secret !== undefined) {
+      const kept = await app.client.request('authorization.keepSecret', { name, secret: read.secret });
+      if (!kept.ok) {
+        setFault(kept.fault);
+        return;
+      }
+    }
+    onClose();
   };
   return (
     <Dialog

@@ -4,6 +4,7 @@ import { Input } from '../../components/Input.tsx';
 import { Select } from '../../components/Select.tsx';
 import { Switch } from '../../components/Switch.tsx';
 import { ArgumentRows } from './ArgumentRows.tsx';
+import { AuthorizationFields } from './AuthorizationFields.tsx';
 import type { DraftErrors, ServerDraft } from './serverDraft.ts';
 import { ValueRows } from './ValueRows.tsx';
 import styles from './ServerForm.module.css';
@@ -93,6 +94,11 @@ export function ServerForm({ draft, errors, onChange, named = false }: ServerFor
             rows={draft.headers}
             error={errors.values}
             onChange={(headers) => set({ headers })}
+          />
+          <AuthorizationFields
+            draft={draft.authorization}
+            errors={errors.authorization ?? {}}
+            onChange={(authorization) => set({ authorization })}
           />
         </>
       )}

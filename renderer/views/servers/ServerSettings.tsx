@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ConfigValue, ServerView } from '../../../shared/contract.ts';
+import type { ConfigValue, HttpAuthorization, ServerView } from '../../../shared/contract.ts';
 import { AlertDialog } from '../../components/AlertDialog.tsx';
 import { Button } from '../../components/Button.tsx';
 import { KeyValue } from '../../components/KeyValue.tsx';
@@ -45,6 +45,7 @@ export function ServerSettings({ server }: { readonly server: ServerView }) {
             )),
             mono: true,
           },
+          ...(transport.kind === 'http' ? authorizationRows(transport.authorization) : []),
           { name: 'era', value: config.era },
           { name: 'required', value: config.required ? 'yes' : 'no' },
           { name: 'start limit', value: formatMs(config.startupTimeoutMs) },
@@ -68,7 +69,7 @@ export function ServerSettings({ server }: { readonly server: ServerView }) {
         open={asking}
         onOpenChange={setAsking}
         title={`Remove ${name}?`}
-        description="Its process is ended and its configuration forgotten. You can undo this right afterwards. Captures stay."
+        description="Its process is ended, its configuration and its tokens are forgotten. You can undo this right afterwards, but not for tokens. Captures stay."
         confirm="Remove"
         onConfirm={() => void remove()}
       />
@@ -79,3 +80,34 @@ export function ServerSettings({ server }: { readonly server: ServerView }) {
 /** Plain values of an environment may be secrets all the same, so they are not spelled out. */
 const valueText = (value: ConfigValue): string =>
   value.kind === 'variable' ? `from \${${value.variable}}` : value.value === '' ? 'empty' : '••••••';
+
+/** How it is signed in to. Of a secret it is said where it is, never what. */
+function authorizationRows(settings: HttpAuthorization | undefined) {
+  if (settings === undefined) return [{ name: 'authorization', value: 'OAuth, once the server asks for it' }];
+  if (settings.kind === 'none') return [{ name: 'authorization', value: 'none' }];
+  const { clientId, clientSecret, scope, issuer } = settings;
+  const mono = (name: string, value: string | undefined) =>
+    value === undefined ? [] : [{ name, value, mono: true }];
+  return [
+    { name: 'authorization', value: kindWords[settings.kind] },
+    ...mono('client id', clientId),
+    ...mono(
+      'client secret',
+      clientSecret && (clientSecret.kind === 'kept' ? '••••••' : `from \${${clientSecret.variable}}`),
+    ),
+    ...mono('scopes', scope),
+    ...mono('issuer', issuer),
+    ...(settings.kind === 'oauth'
+      ? [
+          ...mono('client document', settings.clientMetadataUrl),
+          ...mono('redirect address', settings.redirectUri),
+        ]
+      : []),
+  ];
+}
+
+const kindWords = {
+  oauth: 'OAuth, once the server asks for it',
+  clientCredentials: 'client credentials',
+  enterprise: 'enterprise, by an id token',
+} as const;

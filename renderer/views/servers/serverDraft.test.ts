@@ -56,6 +56,72 @@ describe('the server form', () => {
     });
   });
 
+  const remote = (authorization: unknown): ServerConfig =>
+    ServerConfig.parse({
+      name: 'remote',
+      transport: { kind: 'http', url: 'https://example.com/mcp', headers: {}, authorization },
+    });
+
+  it.each([
+    { kind: 'none' },
+    {
+      kind: 'oauth',
+      issuer: 'https://login.example.com',
+      clientId: 'me',
+      clientSecret: { kind: 'kept' },
+      clientMetadataUrl: 'https://example.com/client.json',
+      redirectUri: 'http://127.0.0.1:8123/callback',
+      scope: 'read write',
+    },
+    { kind: 'oauth', clientId: 'me', clientSecret: { kind: 'variable', variable: 'SECRET' } },
+    {
+      kind: 'clientCredentials',
+      clientId: 'me',
+      privateKey: { kind: 'variable', variable: 'KEY' },
+      algorithm: 'PS256',
+    },
+    {
+      kind: 'enterprise',
+      clientId: 'me',
+      identityProvider: 'https://idp.example.com/token',
+      identityClientId: 'there',
+      identityToken: { kind: 'variable', variable: 'ID_TOKEN' },
+    },
+  ])('takes every way of authorization and gives it back (%#)', (authorization) => {
+    const base = remote(authorization);
+    expect(readDraft(draftOf(base), base)).toEqual({ ok: true, config: base });
+  });
+
+  it('hands a typed secret over apart from the configuration', () => {
+    const draft = draftOf(remote({ kind: 'oauth', clientId: 'me' }));
+    const read = readDraft({
+      ...draft,
+      authorization: { ...draft.authorization, secretFrom: 'kept', secret: 'sesame' },
+    });
+    expect(read).toMatchObject({ ok: true, secret: 'sesame' });
+    expect(JSON.stringify(read.ok && read.config)).not.toContain('sesame');
+  });
+
+  it.each([
+    [{ secretFrom: 'kept' }, { url: 'https://example.com/other' }, ['secret']],
+    [{ clientId: 'you' }, {}, ['secret']],
+    [{ clientId: '' }, {}, ['clientId', 'secret']],
+    [{ secretFrom: 'variable', secretVariable: 'no name' }, {}, ['secretVariable']],
+    [{ issuer: 'login' }, {}, ['issuer']],
+    [{ clientMetadataUrl: 'http://example.com/c.json' }, {}, ['clientMetadataUrl']],
+    [{ redirectUri: 'http://example.com/callback' }, {}, ['redirectUri']],
+    [{ kind: 'clientCredentials', secretFrom: 'none' }, {}, ['privateKey']],
+    [{ kind: 'enterprise' }, {}, ['identityProvider', 'identityClientId', 'identityToken']],
+  ] as const)('names the field of the authorization that is wrong (%#)', (authorization, more, fields) => {
+    const base = remote({ kind: 'oauth', clientId: 'me', clientSecret: { kind: 'kept' } });
+    const draft = draftOf(base);
+    const read = readDraft(
+      { ...draft, ...more, authorization: { ...draft.authorization, ...authorization } },
+      base,
+    );
+    expect(read.ok ? [] : Object.keys(read.errors.authorization ?? {})).toEqual(fields);
+  });
+
   it('keeps how a server is authorized with', () => {
     const base = ServerConfig.parse({
       name: 'remote',

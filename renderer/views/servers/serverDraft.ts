@@ -1,4 +1,13 @@
 import { ServerConfig, type ConfigValue } from '../../../shared/contract.ts';
+import {
+  authorizationDraftOf,
+  authorizationErrors,
+  newAuthorization,
+  toAuthorization,
+  typedSecret,
+  type AuthorizationDraft,
+  type AuthorizationErrors,
+} from './authorizationDraft.ts';
 
 /** One row of an environment or of headers, as it is typed. */
 export interface ValueRow {
@@ -18,6 +27,7 @@ export interface ServerDraft {
   readonly env: readonly ValueRow[];
   readonly url: string;
   readonly headers: readonly ValueRow[];
+  readonly authorization: AuthorizationDraft;
   readonly era: ServerConfig['era'];
   readonly approvalMode: ServerConfig['approvalMode'];
   readonly required: boolean;
@@ -33,6 +43,7 @@ export const newDraft: ServerDraft = {
   env: [],
   url: '',
   headers: [],
+  authorization: newAuthorization,
   era: 'auto',
   approvalMode: 'auto',
   required: false,
@@ -64,13 +75,26 @@ export function draftOf({
         cwd: transport.cwd ?? '',
         env: rowsOf(transport.env),
       }
-    : { ...common, kind: 'http', url: transport.url, headers: rowsOf(transport.headers) };
+    : {
+        ...common,
+        kind: 'http',
+        url: transport.url,
+        headers: rowsOf(transport.headers),
+        authorization: authorizationDraftOf(transport),
+      };
 }
 
-export type DraftErrors = Partial<Record<'name' | 'command' | 'url' | 'values' | 'callTimeoutMs', string>>;
+export type DraftErrors = Partial<Record<'name' | 'command' | 'url' | 'values' | 'callTimeoutMs', string>> & {
+  authorization?: AuthorizationErrors;
+};
 
 export type ReadDraft =
-  | { readonly ok: true; readonly config: ServerConfig }
+  | {
+      readonly ok: true;
+      readonly config: ServerConfig;
+      /** A typed client secret, to be kept apart from the configuration. */
+      readonly secret?: string;
+    }
   | { readonly ok: false; readonly errors: DraftErrors };
 
 /** Makes a configuration of what was typed. `base` keeps what the form does not show. */
@@ -78,6 +102,12 @@ export function readDraft(draft: ServerDraft, base?: ServerConfig): ReadDraft {
   const errors = missing(draft);
   const values = readValues(draft.kind === 'stdio' ? draft.env : draft.headers);
   if (typeof values === 'string') errors.values = values;
+  const authorization = draft.kind === 'http' ? toAuthorization(draft.authorization) : undefined;
+  if (draft.kind === 'http') {
+    const before = base?.transport.kind === 'http' ? base.transport : undefined;
+    const wrong = authorizationErrors(draft.authorization, draft.url, before);
+    if (Object.keys(wrong).length > 0) errors.authorization = wrong;
+  }
   const parsed = ServerConfig.safeParse({
     ...base,
     name: draft.name.trim(),
@@ -94,7 +124,12 @@ export function readDraft(draft: ServerDraft, base?: ServerConfig): ReadDraft {
             env: values,
             ...(draft.cwd.trim() === '' ? {} : { cwd: draft.cwd.trim() }),
           }
-        : { kind: 'http', url: draft.url.trim(), headers: values, ...authorizationOf(base) },
+        : {
+            kind: 'http',
+            url: draft.url.trim(),
+            headers: values,
+            ...(authorization === undefined ? {} : { authorization }),
+          },
   });
   if (
     !parsed.success &&
@@ -104,15 +139,12 @@ export function readDraft(draft: ServerDraft, base?: ServerConfig): ReadDraft {
   ) {
     errors.url = 'Write a whole address that begins with http:// or https://.';
   }
-  if (parsed.success && Object.keys(errors).length === 0) return { ok: true, config: parsed.data };
+  if (parsed.success && Object.keys(errors).length === 0) {
+    const secret = draft.kind === 'http' ? typedSecret(draft.authorization) : undefined;
+    return { ok: true, config: parsed.data, ...(secret === undefined ? {} : { secret }) };
+  }
   return { ok: false, errors };
 }
-
-/** The form does not show how a server is authorized with; an edit keeps it. */
-const authorizationOf = (base: ServerConfig | undefined) =>
-  base?.transport.kind === 'http' && base.transport.authorization !== undefined
-    ? { authorization: base.transport.authorization }
-    : {};
 
 function missing(draft: ServerDraft): DraftErrors {
   const errors: DraftErrors = {};

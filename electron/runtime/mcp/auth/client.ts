@@ -1,5 +1,5 @@
-import type { HttpAuthorization } from '../../../../shared/contract/authorization.ts';
-import { fault, ok, type Result } from '../../../../shared/fault.ts';
+import type { ClientSecret, HttpAuthorization } from '../../../../shared/contract/authorization.ts';
+import { fail, fault, ok, type Result } from '../../../../shared/fault.ts';
 import { resolveValues, type Environment } from '../../servers/environment.ts';
 import { methodFor, readSigningKey, type Client } from './client-auth.ts';
 import type { Discovery } from './discover.ts';
@@ -20,27 +20,43 @@ export interface Known {
 /** How the user set the authorization up. */
 export type Settings = Exclude<HttpAuthorization, { kind: 'none' }>;
 
+/** What tells whose client is looked for. */
+export interface ClientMeans {
+  readonly server: URL;
+  readonly settings: Settings;
+  readonly environment: Environment;
+  readonly store: TokenStore;
+}
+
 const secretOf = (
   name: string,
-  value: { kind: 'variable'; variable: string } | undefined,
-  environment: Environment,
+  value: ClientSecret | undefined,
+  { server, settings, environment, store }: ClientMeans,
 ): Result<string | undefined> => {
   if (value === undefined) return ok(undefined);
+  if (value.kind === 'kept') {
+    const kept = store.secret(server.href, settings.clientId ?? '');
+    if (kept !== undefined) return ok(kept);
+    return fail('auth-secret-missing', `The ${name} of this server is not kept here.`, {
+      cause: 'It is kept for one address and one client id, and only as long as tokens are.',
+      next: 'Type it again in the settings of the server, or refer to a variable that holds it.',
+    });
+  }
   const found = resolveValues({ [name]: value }, environment, 'variable');
   return found.ok ? ok(found.value[name]) : found;
 };
 
 const configured = (
-  settings: Settings,
-  environment: Environment,
+  means: ClientMeans,
   supported: readonly string[] | undefined,
 ): Result<Client | undefined> => {
+  const { settings } = means;
   if (settings.clientId === undefined) return ok(undefined);
-  const secret = secretOf('client secret', settings.clientSecret, environment);
+  const secret = secretOf('client secret', settings.clientSecret, means);
   if (!secret.ok) return secret;
   const pem =
     settings.kind === 'clientCredentials'
-      ? secretOf('private key', settings.privateKey, environment)
+      ? secretOf('private key', settings.privateKey, means)
       : ok(undefined);
   if (!pem.ok) return pem;
   const key =
@@ -71,14 +87,13 @@ const toClient = (entry: Registration, supported: readonly string[] | undefined)
  * ourselves earlier (basic/authorization, "Client Registration Approaches").
  */
 export const knownClient = (
-  settings: Settings,
-  environment: Environment,
-  store: TokenStore,
+  means: ClientMeans,
   issuer: string,
   metadata: Discovery['metadata'],
 ): Result<Known | undefined> => {
+  const { settings, store } = means;
   const supported = metadata.token_endpoint_auth_methods_supported;
-  const client = configured(settings, environment, supported);
+  const client = configured(means, supported);
   if (!client.ok) return client;
   if (client.value !== undefined) return ok({ client: client.value, way: 'pre-registered' });
   if (settings.kind !== 'oauth') return ok(undefined);
@@ -95,12 +110,10 @@ export const knownClient = (
 
 /** The client that a grant was made out to, if it is still ours. */
 export const clientOfGrant = (
-  settings: Settings,
-  environment: Environment,
-  store: TokenStore,
+  means: ClientMeans,
   { issuer, clientId, method }: Grant,
 ): Result<Client | undefined> => {
-  const known = knownClient(settings, environment, store, issuer, {
+  const known = knownClient(means, issuer, {
     ...ServerMetadata.parse({}),
     client_id_metadata_document_supported: true,
   });

@@ -31,7 +31,7 @@ export const renewed = async (by: Obtaining, old: Grant): Promise<Result<Grant |
   const { server, hop, trail, store } = by;
   const tokenEndpoint = URL.parse(old.tokenEndpoint);
   if (old.refreshToken === undefined || tokenEndpoint === null) return ok(undefined);
-  const client = clientOfGrant(by.settings, by.environment, store, old);
+  const client = clientOfGrant(by, old);
   if (!client.ok) return client;
   if (client.value === undefined) return ok(undefined);
   const { issuer, resource, scopes } = old;
@@ -70,7 +70,7 @@ const byCredentials = async (
     settings.kind === 'enterprise' ? await requestAssertion(by, settings, discovery, scopes) : ok(undefined);
   if (!assertion.ok) return assertion;
   const { server, hop, trail } = by;
-  const known = knownClient(by.settings, by.environment, by.store, discovery.issuer, discovery.metadata);
+  const known = knownClient(by, discovery.issuer, discovery.metadata);
   if (!known.ok) return known;
   const client = known.value?.client;
   if (client === undefined) return required(server);
@@ -117,7 +117,7 @@ const byPerson = async (
   const { server, hop, trail, store, person, limitMs, signal } = by;
   if (person === undefined) return required(server);
   const { issuer, metadata, tokenEndpoint } = discovery;
-  const found = knownClient(by.settings, by.environment, store, issuer, metadata);
+  const found = knownClient(by, issuer, metadata);
   if (!found.ok) return found;
   let known = found.value;
   let listening = await listen(known?.client.redirectUri);

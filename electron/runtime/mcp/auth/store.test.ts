@@ -69,6 +69,7 @@ describe('tokens', () => {
       clientId: 'me',
       redirectUri: 'http://127.0.0.1:1/callback',
     });
+    store.saveSecret('https://a.test/mcp', 'me', 'sesame-typed');
     await store.settled();
     const file = join(home, 'authorization.json');
     expect(readFileSync(file, 'utf8')).not.toMatch(/sesame|as\.test/);
@@ -76,11 +77,18 @@ describe('tokens', () => {
     const again = await sealedStore(home, box, report);
     expect(again.grant('https://a.test/mcp')).toEqual(grant());
     expect(again.registration('https://as.test')?.clientId).toBe('me');
+    expect(again.secret('https://a.test/mcp', 'me')).toBe('sesame-typed');
+    expect(again.secret('https://a.test/other', 'me')).toBeUndefined();
+    expect(again.secret('https://a.test/mcp', 'you')).toBeUndefined();
     again.forget('https://a.test/mcp');
     await again.settled();
     const last = await sealedStore(home, box, report);
     expect(last.grant('https://a.test/mcp')).toBeUndefined();
     expect(last.registration('https://as.test')).toBeUndefined();
+    expect(last.secret('https://a.test/mcp', 'me')).toBe('sesame-typed');
+    last.dropSecrets('https://a.test/mcp');
+    expect(last.secret('https://a.test/mcp', 'me')).toBeUndefined();
+    await last.settled();
     expect(notices).toEqual([]);
   });
 

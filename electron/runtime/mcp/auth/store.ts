@@ -35,7 +35,14 @@ const Registration = z.strictObject({
 });
 export type Registration = z.infer<typeof Registration>;
 
-const Kept = z.strictObject({ grants: z.array(Grant), registrations: z.array(Registration) });
+/** A secret of a client that was registered by hand, as the user typed it. Another address or client id gets nothing of it. */
+const ClientSecretEntry = z.strictObject({ server: z.string(), clientId: z.string(), secret: z.string() });
+
+const Kept = z.strictObject({
+  grants: z.array(Grant),
+  registrations: z.array(Registration),
+  secrets: z.array(ClientSecretEntry).default([]),
+});
 
 /** What the system's keychain does for us; only the desktop has one. */
 export interface SecretBox {
@@ -43,7 +50,7 @@ export interface SecretBox {
   open(sealed: string): string;
 }
 
-/** Tokens by issuer, client and resource; registered clients by issuer. */
+/** Tokens by issuer, client and resource; registered clients by issuer; typed secrets by server and client. */
 export interface TokenStore {
   /** Where they are kept: for good, or until the program ends. */
   readonly place: 'keychain' | 'memory';
@@ -54,7 +61,11 @@ export interface TokenStore {
   registration(issuer: string): Registration | undefined;
   saveRegistration(registration: Registration): void;
   dropRegistration(issuer: string): void;
-  /** Forgets everything about a server: its tokens, and the clients registered for them. */
+  secret(server: string, clientId: string): string | undefined;
+  saveSecret(server: string, clientId: string, secret: string): void;
+  /** Forgets the typed secrets of a server, of every client. */
+  dropSecrets(server: string): void;
+  /** Forgets what a server led to: its tokens, and the clients registered for them. */
   forget(server: string): void;
   /** Settles when everything said so far is on disk. */
   settled(): Promise<void>;
@@ -63,6 +74,8 @@ export interface TokenStore {
 const grantKey = ({ issuer, clientId, resource }: Grant): string =>
   JSON.stringify([issuer, clientId, resource]);
 
+const secretKey = (server: string, clientId: string): string => JSON.stringify([server, clientId]);
+
 const createStore = (
   place: TokenStore['place'],
   kept: z.infer<typeof Kept>,
@@ -70,9 +83,14 @@ const createStore = (
 ): TokenStore => {
   const grants = new Map(kept.grants.map((grant) => [grantKey(grant), grant]));
   const registrations = new Map(kept.registrations.map((entry) => [entry.issuer, entry]));
+  const secrets = new Map(kept.secrets.map((entry) => [secretKey(entry.server, entry.clientId), entry]));
   let saving = Promise.resolve();
   const changed = (): void => {
-    const now = { grants: [...grants.values()], registrations: [...registrations.values()] };
+    const now = {
+      grants: [...grants.values()],
+      registrations: [...registrations.values()],
+      secrets: [...secrets.values()],
+    };
     saving = saving.then(() => save(now));
   };
   return {
@@ -94,6 +112,15 @@ const createStore = (
     dropRegistration: (issuer) => {
       if (registrations.delete(issuer)) changed();
     },
+    secret: (server, clientId) => secrets.get(secretKey(server, clientId))?.secret,
+    saveSecret: (server, clientId, secret) => {
+      secrets.set(secretKey(server, clientId), { server, clientId, secret });
+      changed();
+    },
+    dropSecrets: (server) => {
+      for (const [key, entry] of secrets) if (entry.server === server) secrets.delete(key);
+      changed();
+    },
     forget: (server) => {
       for (const [key, grant] of grants) {
         if (grant.server !== server) continue;
@@ -106,7 +133,7 @@ const createStore = (
   };
 };
 
-const empty = (): z.infer<typeof Kept> => ({ grants: [], registrations: [] });
+const empty = (): z.infer<typeof Kept> => ({ grants: [], registrations: [], secrets: [] });
 
 /** Tokens that are gone when the program ends. */
 export const memoryStore = (): TokenStore => createStore('memory', empty(), () => Promise.resolve());
