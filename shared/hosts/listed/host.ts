@@ -57,6 +57,14 @@ export interface Findable {
   schema: unknown;
 }
 
+/** What a host may tell its model besides its list of tools. */
+export interface HostTexts {
+  readonly settings: HostSettings;
+  /** Of which there is a tool that can be called. */
+  readonly servers: readonly string[];
+  readonly deferred: readonly { readonly name: string; readonly description: string }[];
+}
+
 /**
  * A host that puts all tools into one list, each under one name. What hosts of this kind have in common is written once;
  * this is what tells them apart.
@@ -102,12 +110,10 @@ export interface ListedHost {
   declaredSchema?(schema: unknown, wire: HostWire, settings: HostSettings): SchemaResult;
   /** Inputs that every answer of this host rests on and that were not given. */
   assumptions(settings: HostSettings): readonly AssumptionCode[];
-  /** Server instructions and names of deferred tools, as far as the host tells its model of them. */
-  systemTexts?(context: {
-    settings: HostSettings;
-    servers: readonly string[];
-    deferred: readonly { name: string; description: string }[];
-  }): readonly string[];
+  /** Server instructions, as far as the host tells its model of them in the place of the system's text. */
+  systemTexts?(context: HostTexts): readonly string[];
+  /** The message of a chat in which it tells its model of servers and deferred tools; undefined when there is nothing to tell. */
+  userMessage?(context: HostTexts): Readonly<Record<string, unknown>> | undefined;
   readonly search?: {
     /** Tools of the host's own through which a deferred tool is found and called. */
     tools: readonly OwnTool[];

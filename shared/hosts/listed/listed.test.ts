@@ -228,8 +228,15 @@ describe('Qwen defers', () => {
       ['tool_call', '$.tools[0].function'],
       ['tool_search', '$.tools[1].function'],
     ]);
-    expect(JSON.stringify(body['messages'])).toContain('mcp__files__delete_file');
-    expect(JSON.stringify(body['messages'])).toContain('Be careful.');
+    expect(body['messages']).toEqual([
+      {
+        role: 'user',
+        content: [
+          { type: 'text', text: expect.stringContaining('Be careful.') },
+          { type: 'text', text: expect.stringContaining('"mcp__files__delete_file": "Removes') },
+        ],
+      },
+    ]);
   });
 
   it('finds by name and by words', () => {
@@ -243,7 +250,9 @@ describe('Qwen defers', () => {
     expect(plan.search({ query: '+lookup file' }).hits.map(({ route: { tool } }) => tool)).toEqual([
       'lookup',
     ]);
-    expect(String(plan.search({ query: 'delete', limit: 1 }).output)).toContain('\\u003cb\\u003e');
+    expect(plan.search({ query: 'delete', limit: 1 }).output).toEqual([
+      { type: 'text', text: expect.stringContaining('\\u003cb\\u003e') },
+    ]);
     expect(plan.search({ query: '  ' }).error).toBeDefined();
     expect(plan.search({ query: 'the of' }).error).toBeDefined();
   });

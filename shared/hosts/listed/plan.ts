@@ -258,11 +258,20 @@ function declare(
     );
   }
   const servers = [...new Set(planned.filter(({ row }) => row.dispatchable).map(({ row }) => row.server))];
+  const context = { settings, servers, deferred };
   const system = [
     ...(options.instructions === undefined ? [] : [options.instructions]),
-    ...(host.systemTexts?.({ settings, servers, deferred }) ?? []),
+    ...(host.systemTexts?.(context) ?? []),
   ];
-  return { body: bodyOf(wire, entries, system), paths, envelopes, rules: host.wireRules };
+  const body = withMessage(bodyOf(wire, entries, system), host.userMessage?.(context));
+  return { body, paths, envelopes, rules: host.wireRules };
+}
+
+/** A chat with one message more. */
+function withMessage(body: Json, message: Json | undefined): Json {
+  if (message === undefined) return body;
+  const { messages } = body;
+  return { ...body, messages: [...(Array.isArray(messages) ? (messages as unknown[]) : []), message] };
 }
 
 function searcher(host: ListedHost, planned: readonly Planned[]): (query: SearchQuery) => SearchAnswer {

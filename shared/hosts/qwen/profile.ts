@@ -1,7 +1,7 @@
 import { formatJson } from '../../json.ts';
 import { namedFilter } from '../filter.ts';
 import { inheritedEnv } from '../listed/env.ts';
-import type { Gate, ListedHost } from '../listed/host.ts';
+import type { Gate, HostTexts, ListedHost } from '../listed/host.ts';
 import { hasStructured, isMedia, joinParts, sameCopies, textsOf, toParts } from '../listed/results.ts';
 import type { CallResult, HostSettings, HostTool, NameRow, Projection, Projections } from '../types.ts';
 import { isModelVisible } from '../visibility.ts';
@@ -56,19 +56,16 @@ export function qwenHost(version: string): ListedHost {
     declaredSchema: (schema) => qwenDeclared(schema),
     assumptions: () => [],
     // QW-90.01, QW-4.2
-    systemTexts: ({ settings, servers, deferred }) => [
-      ...servers.flatMap((server) => {
+    userMessage: ({ settings, servers, deferred }) => {
+      const texts = servers.flatMap((server) => {
         const text = settings.servers?.[server]?.instructions;
         return text === undefined ? [] : [`Instructions of the server ${server}:\n${text}`];
-      }),
-      ...(deferred.length === 0
-        ? []
-        : [
-            `These tools are reached through tool_search and tool_call:\n${deferred
-              .map(({ name, description }) => `- ${formatJson(name)}: ${formatJson(summary(description))}`)
-              .join('\n')}`,
-          ]),
-    ],
+      });
+      if (deferred.length > 0) texts.push(namesOf(deferred));
+      return texts.length === 0
+        ? undefined
+        : { role: 'user', content: texts.map((text) => ({ type: 'text', text })) };
+    },
     search: { tools: QWEN_TOOLS, find: qwenSearch },
     approve: qwenApproval,
     memoryKey: (route) => qwenSpelling(route).name,
@@ -76,6 +73,11 @@ export function qwenHost(version: string): ListedHost {
     childEnv: inheritedEnv,
   };
 }
+
+const namesOf = (deferred: HostTexts['deferred']): string =>
+  `These tools are reached through tool_search and tool_call:\n${deferred
+    .map(({ name, description }) => `- ${formatJson(name)}: ${formatJson(summary(description))}`)
+    .join('\n')}`;
 
 const summary = (description: string): string => {
   const text = description.trim();

@@ -74,18 +74,19 @@ function failed(error: string): SearchAnswer {
   return { output: error, hits: [], paths: new Map(), error, rules: RULES };
 }
 
-/** Declarations as text, so that a hit has no path of its own (QW-4.3, QW-5.1). */
+/** One part of text with all declarations, so that a hit has no path of its own (QW-4.3, QW-5.1). */
 function answer(found: readonly { one: Findable; score: number }[]): SearchAnswer {
   const blocks = found.map(({ one }) => {
     const { name, description, schema } = one;
     const json = formatJson({ name, description, parametersJsonSchema: schema });
     return `<function>${json.replaceAll(/[<>&]/g, escaped)}</function>`;
   });
+  const text =
+    blocks.length === 0 ? 'No deferred tool matches.' : `<functions>\n${blocks.join('\n')}\n</functions>`;
   return {
-    output:
-      blocks.length === 0 ? 'No deferred tool matches.' : `<functions>\n${blocks.join('\n')}\n</functions>`,
+    output: [{ type: 'text', text }],
     hits: found.map(({ one, score }) => ({ route: one.route, score })),
-    paths: new Map(found.map(({ one }) => [routeKey(one.route), '$'])),
+    paths: new Map(found.map(({ one }) => [routeKey(one.route), '$[0].text'])),
     rules: RULES,
   };
 }
