@@ -1,5 +1,5 @@
 import { authStepWords } from '../../shared/auth-names.ts';
-import type { AuthStep, ServerConfig } from '../../shared/contract.ts';
+import type { AuthStep, RuntimeClient, ServerConfig, Subscription } from '../../shared/contract.ts';
 import { findingText } from '../../shared/findings.ts';
 import type { Authorizer } from '../runtime/mcp/authorizer.ts';
 import { hasOwnToken } from '../runtime/mcp/auth/own-token.ts';
@@ -34,22 +34,7 @@ export async function authorizerFor(
     environment: io.env,
     store: memoryStore(),
     onStep: (step) => void steps.push(step),
-    person: {
-      open: ({ url }) => {
-        note(io, 'The server asks for authorization. Sign in at this address:');
-        // The browser has to be given it to the letter; what it holds was percent-encoded by us.
-        note(io, plainLine(url));
-        if (!yes && !isInteractive(io)) {
-          note(io, 'Nobody can be asked here. Add --yes to wait for the sign-in.');
-          return Promise.resolve('declined');
-        }
-        note(
-          io,
-          'Waiting for the browser to come back. Ctrl-C gives up. The token is kept for this command only.',
-        );
-        return Promise.resolve('opened');
-      },
-    },
+    person: { open: ({ url }) => Promise.resolve(tellAddress(io, url, yes)) },
   });
   return {
     authorizer,
@@ -58,6 +43,35 @@ export async function authorizerFor(
       if (steps.length > 1) for (const line of stepLines(steps, io.stderr.columns)) note(io, line);
     },
   };
+}
+
+/** Prints where to sign in; the browser is the user's to open. Where nobody sees it, nothing is waited for without `--yes`. */
+function tellAddress(io: Io, url: string, yes: boolean): 'opened' | 'declined' {
+  note(io, 'The server asks for authorization. Sign in at this address:');
+  // The browser has to be given it to the letter; what it holds was percent-encoded by us.
+  note(io, plainLine(url));
+  if (!yes && !isInteractive(io)) {
+    note(io, 'Nobody can be asked here. Add --yes to wait for the sign-in.');
+    return 'declined';
+  }
+  note(io, 'Waiting for the browser to come back. Ctrl-C gives up. The token is kept for this command only.');
+  return 'opened';
+}
+
+/** The same for a runtime that works for this command: answers its questions about one server until it is closed. */
+export function answerSignIn(io: Io, client: RuntimeClient, server: string, yes: boolean): Subscription {
+  let isAsked = false;
+  const answer = async (): Promise<void> => {
+    const question = await client.request('authorization.question', { name: server });
+    if (!question.ok) return;
+    const decision = tellAddress(io, question.value.url, yes) === 'opened' ? 'open' : 'decline';
+    await client.request('authorization.answer', { name: server, decision });
+  };
+  return client.subscribe('servers', {}, (servers) => {
+    const asks = servers.find(({ name }) => name === server)?.authorization?.state === 'asks';
+    if (asks && !isAsked) void answer();
+    isAsked = asks;
+  });
 }
 
 /** The hops of an authorization as lines for people. */

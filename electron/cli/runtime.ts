@@ -54,14 +54,9 @@ export async function withRuntime(
   const runtime = await openRuntime(io, { shell: options.shell ?? 'cli' }, options.home);
   if (!runtime.ok) return failed(io, runtime.fault);
   try {
-    return await throughContract(runtime.value, async (client) => {
-      const notices = client.subscribe('notices', {}, (all) => {
-        for (const notice of all) note(io, plainLine(faultLine(notice)));
-      });
-      const code = await work(client);
-      notices.close();
-      return code;
-    });
+    // Not over the port: the work may be over before a stream gets round to it.
+    runtime.value.onNotice((notice) => note(io, plainLine(faultLine(notice))));
+    return await throughContract(runtime.value, work);
   } finally {
     await runtime.value.close();
   }

@@ -80,7 +80,8 @@ export function createAuthorizationDesk(
     authorizer: (config, recorder, instance) => {
       const { transport } = config;
       if (transport.kind !== 'http' || hasOwnToken(transport)) return undefined;
-      held.get(config.name)?.authorizer?.dispose();
+      // The newer connection asks; two questions of one server at once would only confuse.
+      held.get(config.name)?.asked?.settle('declined');
       const entry: Held = { authorizer: undefined, state: 'none', steps: [] };
       entry.authorizer = createServerAuthorizer({
         server: new URL(transport.url),

@@ -31,6 +31,8 @@ export interface Runtime extends Service {
   readonly library: CaptureLibrary;
   readonly desk: ApprovalDesk;
   readonly hub: ServerHub;
+  /** Things the user should hear of, each once and at once; what was said before anybody listened comes first. */
+  onNotice(listener: (notice: Fault) => void): () => void;
   close(): Promise<void>;
 }
 
@@ -41,6 +43,12 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
   const report = (notice: Fault): void => {
     if (notices.size === 0) early.push(notice);
     for (const listener of notices) listener(notice);
+  };
+
+  const onNotice = (listener: (notice: Fault) => void): (() => void) => {
+    notices.add(listener);
+    for (const notice of early.splice(0)) listener(notice);
+    return () => notices.delete(listener);
   };
 
   const settings = await openSettings(options.home, report);
@@ -84,6 +92,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
     shelf,
     registry,
     desk,
+    authorization,
     assets: options.assets,
     probeServers: options.probeServers,
     version: options.version,
@@ -94,6 +103,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
     library,
     desk,
     hub,
+    onNotice,
     handlers: {
       ...appCommands(options, settings),
       ...serverCommands(registry, hub, authorization),
@@ -127,11 +137,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
       },
       notices: () => ({
         ok: true,
-        value: noticeFeed<Fault>((listener) => {
-          notices.add(listener);
-          for (const notice of early.splice(0)) listener(notice);
-          return () => notices.delete(listener);
-        }),
+        value: noticeFeed<Fault>(onNotice),
       }),
     },
     close: async () => {

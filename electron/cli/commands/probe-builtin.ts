@@ -1,6 +1,7 @@
 import type { CommandArgs, RuntimeClient } from '../../../shared/contract.ts';
 import { fail, ok, type Result } from '../../../shared/fault.ts';
 import { answerApprovals } from '../approvals.ts';
+import { answerSignIn } from '../authorization.ts';
 import { failed, printJson, refused, type ExitCode, type Io } from '../io.ts';
 import { keepRun } from '../probe-home.ts';
 import { printSummary, summaryOf } from '../probe-summary.ts';
@@ -35,8 +36,11 @@ export async function runBuiltinAndTell(
   const stop = (): void => void client.request('probe.cancel', { capture });
   io.signal.addEventListener('abort', stop, { once: true });
   const answering = options.approve === 'ask' ? answerApprovals(io, client, capture) : undefined;
+  const signingIn =
+    request.server === undefined ? undefined : answerSignIn(io, client, request.server, options.yes === true);
   const watched = await watchCapture(io, client, capture);
   answering?.close();
+  signingIn?.close();
   io.signal.removeEventListener('abort', stop);
   if (!watched.ok) return failed(io, watched.fault);
 

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { fail, fault, ok, type Fault } from '../../../shared/fault.ts';
 import { resolveHost, type ToolRoute } from '../../../shared/hosts/index.ts';
+import type { AuthorizationDesk } from '../authorization-desk.ts';
 import type { ApprovalDesk } from '../desk.ts';
 import type { Handlers } from '../handlers.ts';
 import type { ClientVerdict, ServerConfig } from '../../../shared/contract.ts';
@@ -20,6 +21,7 @@ export interface ProbeOptions {
   readonly record: (name: string, simulated: boolean) => Promise<Recorder>;
   readonly registry: ServerRegistry;
   readonly desk: ApprovalDesk;
+  readonly authorization: Pick<AuthorizationDesk, 'authorizer'>;
   readonly assets: string;
   readonly probeServers: string;
   readonly version: string;
@@ -93,6 +95,7 @@ export function probeCommands(options: ProbeOptions): {
               desk: options.desk,
               probeServers: options.probeServers,
               version: options.version,
+              authorizer: (config, instance) => options.authorization.authorizer(config, recorder, instance),
               onLasting: ({ route }) => void remember(options.registry, route),
               signal: abort.signal,
             });

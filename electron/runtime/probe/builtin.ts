@@ -12,6 +12,8 @@ import {
   type LastingApproval,
   type UserDesk,
 } from '../host/index.ts';
+import type { InstanceId } from '../../../shared/event.ts';
+import type { Authorizer } from '../mcp/authorizer.ts';
 import { connectServer } from '../mcp/connect.ts';
 import { nodeCommand, type NodeCommand } from '../mcp/node-command.ts';
 import { createProvider, MODEL, type Provider, type StageAction } from '../provider/index.ts';
@@ -33,6 +35,8 @@ export interface BuiltinProbeOptions {
   /** Version of this program. */
   readonly version: string;
   readonly node?: NodeCommand;
+  /** Gets what a server over HTTP wants to see. */
+  readonly authorizer?: (config: ServerConfig, instance: InstanceId) => Authorizer | undefined;
   readonly retryDelaysMs?: readonly number[];
   /** An approval that is meant to outlive the run. */
   readonly onLasting?: (approval: LastingApproval) => void;
@@ -248,12 +252,15 @@ async function play(
         const server = recorder.gate.server(config.name);
         const number = (instances.get(config.name) ?? 0) + 1;
         instances.set(config.name, number);
+        const instance = recorder.gate.instance(server, number);
+        const authorizer = options.authorizer?.(config, instance);
         return connectServer({
           config,
           recorder,
-          instance: recorder.gate.instance(server, number),
+          instance,
           version: options.version,
           signal: connectSignal,
+          ...(authorizer === undefined ? {} : { authorizer }),
           // The bundled server does answer; a busy machine may only be slow to start it.
           ...(request.server === undefined ? { silenceMs: config.startupTimeoutMs } : {}),
           ...(profile.id === 'codex'
