@@ -3,6 +3,7 @@ import type { HostTool, ToolLosses } from '../types.ts';
 import { claudeSchema, flattenedNote } from './schema.ts';
 import type { ClaudeVersion } from './versions.ts';
 
+const FIELD_RULES = ['CC-4.07', 'CC-90.01'] as const;
 const CUT_MARK = '… [truncated]';
 
 /** A text of at most so many characters, with a mark where it was cut (CC-90.02). */
@@ -21,7 +22,7 @@ export function claudeLosses(version: ClaudeVersion, tool: HostTool, how: 'decla
   const shown = shownDescription(version, tool, how);
   return {
     ...claudeSchema(version, tool.inputSchema),
-    fields: lostFields(tool, ['CC-4.07', 'CC-90.01']),
+    fields: lostFields(tool, FIELD_RULES),
     description: {
       original,
       shown,

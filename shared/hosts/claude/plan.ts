@@ -1,5 +1,6 @@
 import { bm25Index, type Bm25Index } from '../bm25.ts';
 import { routeKey } from '../route.ts';
+import { absentDecision, exposureRow, type Decision } from '../rows.ts';
 import type {
   AssumptionCode,
   Declaration,
@@ -90,22 +91,20 @@ function planTools(
     const name = names[index];
     if (name === undefined) return [];
     const sharers = sharing.get(name.name) ?? [];
-    const between = new Set(sharers.map(({ server }) => server)).size > 1;
+    const between = sharers.some(({ server }) => server !== sharers[0]?.server);
     const assumed: readonly AssumptionCode[] = between
       ? [...surface.assumed, 'name-collision-order']
       : surface.assumed;
-    if (deny.some((rule) => removesFromContext(rule, tool))) {
-      return [{ tool, row: absent(name, 'deny-rule', ['CC-4.06'], assumed) }];
-    }
-    const out = left[index];
-    if (out !== undefined) return [{ tool, row: absent(name, out.reason, out.rules, assumed) }];
-    if (sharers[0] !== name) return [{ tool, row: absent(name, 'duplicate', ['CC-90.10'], assumed) }];
-    if (surface.modelClass === 'search' && !isAlwaysLoaded(tool, settings)) {
-      return [{ tool, row: present(name, 'deferred', surface, assumed) }];
-    }
-    return [
-      { tool, row: present(name, surface.modelClass === 'search' ? 'always' : 'inline', surface, assumed) },
+    const out = (reason: ExposureReason, rules: readonly RuleRef[]) => [
+      { tool, row: exposureRow(name, absentDecision(reason, rules, assumed)) },
     ];
+    if (deny.some((rule) => removesFromContext(rule, tool))) return out('deny-rule', ['CC-4.06']);
+    const refused = left[index];
+    if (refused !== undefined) return out(refused.reason, refused.rules);
+    if (sharers[0] !== name) return out('duplicate', ['CC-90.10']);
+    const searched = surface.modelClass === 'search';
+    const how = !searched ? 'inline' : isAlwaysLoaded(tool, settings) ? 'always' : 'deferred';
+    return [{ tool, row: exposureRow(name, present(how, surface, assumed)) }];
   });
 }
 
@@ -128,58 +127,32 @@ function leftOut(
   return schema === null ? { reason: 'schema-refused', rules } : undefined;
 }
 
-function absent(
-  name: NameRow,
-  reason: ExposureReason,
-  rules: readonly RuleRef[],
-  assumed: readonly AssumptionCode[],
-): ExposureRow {
-  return {
-    ...name,
-    exposure: 'absent',
-    reason,
-    rules,
-    assumed,
-    declared: false,
-    reach: 'none',
-    dispatchable: false,
-  };
-}
-
 function present(
-  name: NameRow,
   how: 'inline' | 'always' | 'deferred',
   surface: ClaudeSurface,
   assumed: readonly AssumptionCode[],
-): ExposureRow {
-  const base = { ...name, assumed, dispatchable: true };
+): Decision {
   switch (how) {
     case 'inline':
-      return {
-        ...base,
-        exposure: 'direct',
-        reason: 'inline',
-        rules: surface.rules,
-        declared: true,
-        reach: 'declared',
-      };
     case 'always':
       return {
-        ...base,
         exposure: 'direct',
-        reason: 'always-load',
-        rules: ['CC-4.04'],
+        reason: how === 'inline' ? 'inline' : 'always-load',
+        rules: how === 'inline' ? surface.rules : ['CC-4.04'],
+        assumed,
         declared: true,
         reach: 'declared',
+        dispatchable: true,
       };
     case 'deferred':
       return {
-        ...base,
         exposure: 'deferred',
         reason: 'tool-search',
         rules: surface.rules,
+        assumed,
         declared: false,
         reach: 'search',
+        dispatchable: true,
       };
   }
 }

@@ -1,9 +1,29 @@
 import { isObject } from '../../json.ts';
 
 const TYPES = new Set(['string', 'number', 'boolean', 'integer', 'object', 'array', 'null']);
-const SCHEMAS = ['items', 'additionalProperties', 'not', 'if', 'then', 'else', 'contains', 'propertyNames'];
-const LISTS = ['anyOf', 'oneOf', 'allOf', 'prefixItems'];
-const TABLES = ['properties', 'patternProperties', '$defs', 'definitions'];
+type Kind = 'type' | 'enum' | 'required' | 'schema' | 'list' | 'table';
+/** What stands behind each keyword that holds schemas or words of the language. */
+const KINDS: ReadonlyMap<string, Kind> = new Map([
+  ['type', 'type'],
+  ['enum', 'enum'],
+  ['required', 'required'],
+  ['items', 'schema'],
+  ['additionalProperties', 'schema'],
+  ['not', 'schema'],
+  ['if', 'schema'],
+  ['then', 'schema'],
+  ['else', 'schema'],
+  ['contains', 'schema'],
+  ['propertyNames', 'schema'],
+  ['anyOf', 'list'],
+  ['oneOf', 'list'],
+  ['allOf', 'list'],
+  ['prefixItems', 'list'],
+  ['properties', 'table'],
+  ['patternProperties', 'table'],
+  ['$defs', 'table'],
+  ['definitions', 'table'],
+]);
 /** Nesting that no honest schema reaches. */
 const MAX_DEPTH = 64;
 
@@ -15,26 +35,32 @@ export function validSchema(schema: unknown, depth = 0): boolean {
   if (typeof schema === 'boolean') return true;
   if (!isObject(schema)) return false;
   if (depth > MAX_DEPTH) return true;
-  const valid = (one: unknown) => validSchema(one, depth + 1);
-  const { type, required } = schema;
-  const has = (keyword: string) => Object.hasOwn(schema, keyword);
-  if (has('type') && !isType(type)) return false;
-  if (has('enum') && !Array.isArray(schema['enum'])) return false;
-  if (has('required') && !(Array.isArray(required) && required.every((one) => typeof one === 'string'))) {
-    return false;
+  for (const keyword of Object.keys(schema)) {
+    const kind = KINDS.get(keyword);
+    if (kind !== undefined && !isOfKind(kind, schema[keyword], depth)) return false;
   }
-  if (SCHEMAS.some((keyword) => has(keyword) && !valid(schema[keyword]))) return false;
-  if (LISTS.some((keyword) => has(keyword) && !isListOf(schema[keyword], valid))) return false;
-  return !TABLES.some((keyword) => has(keyword) && !isTableOf(schema[keyword], valid));
+  return true;
+}
+
+function isOfKind(kind: Kind, value: unknown, depth: number): boolean {
+  const valid = (one: unknown) => validSchema(one, depth + 1);
+  switch (kind) {
+    case 'type':
+      return isType(value);
+    case 'enum':
+      return Array.isArray(value);
+    case 'required':
+      return Array.isArray(value) && value.every((one) => typeof one === 'string');
+    case 'schema':
+      return valid(value);
+    case 'list':
+      return Array.isArray(value) && value.length > 0 && value.every(valid);
+    case 'table':
+      return isObject(value) && Object.keys(value).every((key) => valid(value[key]));
+  }
 }
 
 function isType(type: unknown): boolean {
   const known = (one: unknown) => typeof one === 'string' && TYPES.has(one);
   return Array.isArray(type) ? type.length > 0 && type.every(known) : known(type);
 }
-
-const isListOf = (value: unknown, valid: (one: unknown) => boolean): boolean =>
-  Array.isArray(value) && value.length > 0 && value.every(valid);
-
-const isTableOf = (value: unknown, valid: (one: unknown) => boolean): boolean =>
-  isObject(value) && Object.values(value).every(valid);

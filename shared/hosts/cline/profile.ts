@@ -1,6 +1,6 @@
 import { formatJson } from '../../json.ts';
 import { inheritedEnv } from '../listed/env.ts';
-import type { ListedHost } from '../listed/host.ts';
+import type { Gate, ListedHost } from '../listed/host.ts';
 import { sameCopies } from '../listed/results.ts';
 import type { CallResult, HostTool, Projections } from '../types.ts';
 import { clineApproval } from './approval.ts';
@@ -8,6 +8,8 @@ import { clineNames, clineSpelling } from './names.ts';
 import { clineSchema } from './schema.ts';
 
 export const CLINE_VERSIONS = ['3.0.65'] as const;
+
+const LISTED: Gate = { exposure: 'direct', reason: 'listed', rules: ['CL-90.01'] };
 
 export function clineHost(version: string): ListedHost {
   return {
@@ -36,7 +38,7 @@ export function clineHost(version: string): ListedHost {
       return { allowed, rules: ['CL-3.2'] };
     },
     pageRules: ['CL-2.1'],
-    gate: () => ({ exposure: 'direct', reason: 'listed', rules: ['CL-90.01'] }),
+    gate: () => LISTED,
     describe,
     schema: (schema) => clineSchema(schema),
     assumptions: () => [],

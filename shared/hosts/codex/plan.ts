@@ -1,12 +1,11 @@
 import { isObject } from '../../json.ts';
 import { routeKey } from '../route.ts';
 import { toolFilter } from '../filter.ts';
+import { absentDecision, exposureRow, NO_FINDINGS, withFinding, type Decision } from '../rows.ts';
 import type {
   AssumptionCode,
   CodexModel,
   ExposureReason,
-  ExposureRow,
-  HostFinding,
   HostPlan,
   HostSettings,
   HostTool,
@@ -99,16 +98,15 @@ function planTools(
   model: CodexModel,
   assumed: readonly AssumptionCode[],
 ): PlannedTool[] {
-  const allowed = tools.filter(
-    (tool) => isRead(version, tool) && toolFilter(tool, settings.servers?.[tool.server]).allowed,
+  const isAllowed = (tool: HostTool): boolean =>
+    isRead(version, tool) && toolFilter(tool, settings.servers?.[tool.server]).allowed;
+  const allowed = tools.filter(isAllowed);
+  const names = markHiddenCauses(
+    codexNames(allowed, settings, version.nameLimit),
+    allowed,
+    settings,
+    version.nameLimit,
   );
-  const names = codexNames(allowed, settings, version.nameLimit);
-  markHiddenCauses(names, allowed, settings, version.nameLimit);
-  const named = new Map<HostTool, NameRow>();
-  for (const [index, tool] of allowed.entries()) {
-    const row = names[index];
-    if (row !== undefined) named.set(tool, row);
-  }
   const directOnly = new Set(settings.directOnlyNamespaces);
   const schemaRules = schemaRulesOf(version, settings);
   // A schema that is known to be no object; one that was not given says nothing.
@@ -117,43 +115,54 @@ function planTools(
       .filter(({ inputSchema }) => inputSchema !== undefined && !isObject(inputSchema))
       .map(({ server }) => server),
   );
+  const out = (tool: HostTool, name: NameRow, reason: ExposureReason, rules: readonly RuleRef[]) => ({
+    tool,
+    row: exposureRow(name, absentDecision(reason, rules, assumed)),
+  });
+  // What was decided depends on the server and on its namespace; the tools of one share it.
+  const decided = new Map<string, Decision>();
+  const decide = ({ server, namespace = '' }: NameRow): Decision => {
+    const key = `${server}\0${namespace}`;
+    const known = decided.get(key);
+    if (known !== undefined) return known;
+    const policy = exposurePolicy({
+      model,
+      omit: version.omitsSurfaces ? (settings.servers?.[server]?.omitToolsFrom ?? []) : [],
+      directOnly: directOnly.has(namespace),
+    });
+    const declared = isDeclared(policy.exposure, model);
+    const decision: Decision = {
+      exposure: policy.exposure,
+      reason: policy.reason,
+      rules: declared ? policy.rules : [...policy.rules, ...undeclaredRules(model)],
+      assumed,
+      declared,
+      reach: reachOf(policy.exposure, model),
+      dispatchable: true,
+    };
+    decided.set(key, decision);
+    return decision;
+  };
+  let next = 0;
   return tools.map((tool) => {
-    const name = named.get(tool);
-    if (name === undefined) {
+    if (!isAllowed(tool)) {
       return isRead(version, tool)
-        ? { tool, row: absent(unnamed(tool), 'filtered', ['CX-7.02'], assumed) }
-        : { tool, row: absent(unnamed(tool), 'later-page', ['CX-90.10'], assumed) };
+        ? out(tool, unnamed(tool), 'filtered', ['CX-7.02'])
+        : out(tool, unnamed(tool), 'later-page', ['CX-90.10']);
     }
-    if (spoilt.has(tool.server)) return { tool, row: absent(name, 'list-refused', ['CX-90.11'], assumed) };
-    if (name.dropped === true) return { tool, row: absent(name, 'duplicate', ['CX-4.2/4'], assumed) };
+    const name = names[next] ?? unnamed(tool);
+    next += 1;
+    if (spoilt.has(tool.server)) return out(tool, name, 'list-refused', ['CX-90.11']);
+    if (name.dropped === true) return out(tool, name, 'duplicate', ['CX-4.2/4']);
     if (
       isObject(tool.inputSchema) &&
       codexSchema(tool.inputSchema, schemaRules(tool.server)).schema === null
     ) {
       return tool.inputSchema['type'] === 'null'
-        ? { tool, row: absent(name, 'null-schema', ['CX-5.6', 'CX-90.11'], assumed) }
-        : { tool, row: absent(name, 'schema-refused', ['CX-90.11'], assumed) };
+        ? out(tool, name, 'null-schema', ['CX-5.6', 'CX-90.11'])
+        : out(tool, name, 'schema-refused', ['CX-90.11']);
     }
-    if (!isModelVisible(tool.meta)) return { tool, row: invisible(name, assumed) };
-    const policy = exposurePolicy({
-      model,
-      omit: version.omitsSurfaces ? (settings.servers?.[tool.server]?.omitToolsFrom ?? []) : [],
-      directOnly: directOnly.has(name.namespace ?? ''),
-    });
-    const declared = isDeclared(policy.exposure, model);
-    return {
-      tool,
-      row: {
-        ...name,
-        exposure: policy.exposure,
-        reason: policy.reason,
-        rules: declared ? policy.rules : [...policy.rules, ...undeclaredRules(model)],
-        assumed,
-        declared,
-        reach: reachOf(policy.exposure, model),
-        dispatchable: true,
-      },
-    };
+    return { tool, row: exposureRow(name, isModelVisible(tool.meta) ? decide(name) : invisible(assumed)) };
   });
 }
 
@@ -168,40 +177,14 @@ function isRead(version: CodexVersion, tool: HostTool): boolean {
 
 /** A tool that the filter kept out takes no part in naming, so it has its raw name only. */
 function unnamed(tool: ToolRoute): NameRow {
-  return { server: tool.server, tool: tool.tool, name: tool.tool, findings: [] };
-}
-
-function absent(
-  name: NameRow,
-  reason: ExposureReason,
-  rules: readonly RuleRef[],
-  assumed: readonly AssumptionCode[],
-): ExposureRow {
-  return {
-    ...name,
-    exposure: 'absent',
-    reason,
-    rules,
-    assumed,
-    declared: false,
-    reach: 'none',
-    dispatchable: false,
-  };
+  return { server: tool.server, tool: tool.tool, name: tool.tool, findings: NO_FINDINGS };
 }
 
 /** Hidden by its own metadata: it has a name, no surface, and is no candidate for a handler (CX-5.1). */
-function invisible(name: NameRow, assumed: readonly AssumptionCode[]): ExposureRow {
-  return {
-    ...name,
-    exposure: 'hidden',
-    reason: 'ui-visibility',
-    rules: ['CX-5.1'],
-    assumed,
-    declared: false,
-    reach: 'none',
-    dispatchable: false,
-  };
-}
+const invisible = (assumed: readonly AssumptionCode[]): Decision => ({
+  ...absentDecision('ui-visibility', ['CX-5.1'], assumed),
+  exposure: 'hidden',
+});
 
 /** A tool that the model never sees can still force a hash on one that it does see (CX-4.2). */
 function markHiddenCauses(
@@ -209,24 +192,22 @@ function markHiddenCauses(
   tools: readonly HostTool[],
   settings: HostSettings,
   nameLimit: number,
-): void {
+): readonly NameRow[] {
   const visible = tools.filter((tool) => isModelVisible(tool.meta));
-  if (visible.length === tools.length) return;
+  if (visible.length === tools.length) return names;
   const alone = codexNames(visible, settings, nameLimit);
   let position = 0;
-  for (const [index, tool] of tools.entries()) {
-    if (!isModelVisible(tool.meta)) continue;
+  return names.map((row, index) => {
+    if (!isModelVisible(tools[index]?.meta)) return row;
     const without = alone[position];
-    const row = names[index];
     position += 1;
-    if (row === undefined || without === undefined || row.dropped === true) continue;
-    if (row.name === without.name && row.namespace === without.namespace) continue;
-    const finding: HostFinding = {
+    if (without === undefined || row.dropped === true) return row;
+    if (row.name === without.name && row.namespace === without.namespace) return row;
+    return withFinding(row, {
       code: 'name-hashed-by-hidden',
       severity: 'warning',
       message: `A tool that the model cannot see changes this name; without it the name would be ${without.namespace} ${without.name}.`,
       rules: ['CX-4.2'],
-    };
-    row.findings.push(finding);
-  }
+    });
+  });
 }

@@ -26,7 +26,10 @@ export function fitToBudget(
   schema: Schema,
   maxBytes: number,
 ): { schema: Schema; lost: LostKeyword[]; findings: HostFinding[] } {
-  const before = size(schema);
+  const text = formatJson(schema);
+  // A UTF-16 unit takes three bytes at most, so that nearly no text has to be counted.
+  if (text.length * 3 <= maxBytes) return { schema, lost: [], findings: [] };
+  const before = byteLength(text);
   if (before <= maxBytes) return { schema, lost: [], findings: [] };
   const lost: LostKeyword[] = [];
   const steps: string[] = [];

@@ -64,11 +64,9 @@ function rewriteRoot(schema: unknown, { maxBytes, keepsMinItems }: SchemaRules):
   if (root['type'] === 'null') {
     return { schema: null, lost: [], findings: [nullTypeFinding()], rules: ['CX-5.6'] };
   }
-  const own = Object.fromEntries(
-    Object.entries(root).filter(([key]) => key !== '$defs' && key !== 'definitions'),
-  );
+  const { $defs: _reached, definitions: _later, ...own } = root;
   const rewritten = rewrite({ ...own, properties: root['properties'] ?? {} }, '', 0, state);
-  const whole = { ...rewritten, ...reachableTables(root, rewritten, state) };
+  const whole = Object.assign(rewritten, reachableTables(root, rewritten, state));
   const [unreadable] = state.unreadable;
   if (unreadable !== undefined) {
     return { schema: null, lost: [], findings: [unreadableFinding(unreadable)], rules: ['CX-90.11'] };
@@ -103,19 +101,21 @@ function rewrite(value: unknown, path: string, depth: number, state: Rewrite): S
     if (typeof value['description'] === 'string') state.lost.push({ path, keyword: 'description' });
     return {};
   }
-  return {
-    ...copy(value, '$ref', isString),
-    ...(type === undefined ? {} : { type }),
-    ...copy(value, 'description', isString),
-    ...enumOf(value),
-    ...itemsOf(value, type, path, depth, state),
-    ...(state.keepsMinItems ? copy(value, 'minItems', isNumber) : {}),
-    ...propertiesOf(value, type, path, depth, state),
-    ...copy(value, 'required', isStringList),
-    ...additionalOf(value, path, depth, state),
-    ...combinatorsOf(value, path, depth, state),
-    ...nestedTables(value, path, depth, state),
-  };
+  const { $ref, description, minItems, required } = value;
+  // One object from the start: a listing has very many of these.
+  const made: Schema = {};
+  if (isString($ref)) made['$ref'] = $ref;
+  if (type !== undefined) made['type'] = type;
+  if (isString(description)) made['description'] = description;
+  addEnum(made, value);
+  addItems(made, value, path, depth, state);
+  if (state.keepsMinItems && typeof minItems === 'number') made['minItems'] = minItems;
+  addProperties(made, value, path, depth, state);
+  if (isStringList(required)) made['required'] = required;
+  addAdditional(made, value, path, depth, state);
+  addCombinators(made, value, path, depth, state);
+  addTables(made, value, path, depth, state);
+  return made;
 }
 
 /** A list of item schemas, or a list that is none: seen to cost the tool (CX-90.11). */
@@ -153,24 +153,26 @@ function includesType(type: unknown, name: string): boolean {
   return type === name || (Array.isArray(type) && type.includes(name));
 }
 
-function enumOf(value: Schema): Schema {
-  if (Object.hasOwn(value, 'const')) return { enum: [value['const']] };
-  return Array.isArray(value['enum']) ? { enum: value['enum'] } : {};
+function addEnum(made: Schema, value: Schema): void {
+  if (Object.hasOwn(value, 'const')) made['enum'] = [value['const']];
+  else if (Array.isArray(value['enum'])) made['enum'] = value['enum'];
 }
 
-function itemsOf(value: Schema, type: unknown, path: string, depth: number, state: Rewrite): Schema {
+function addItems(made: Schema, value: Schema, path: string, depth: number, state: Rewrite): void {
   const items = value['items'];
   if (isObject(items) || typeof items === 'boolean') {
-    return { items: rewrite(items, `${path}/items`, depth + 1, state) };
+    made['items'] = rewrite(items, `${path}/items`, depth + 1, state);
+    return;
   }
   if (items !== undefined) state.lost.push({ path, keyword: 'items' });
-  return includesType(type, 'array') ? { items: { type: 'string' } } : {};
+  if (includesType(made['type'], 'array')) made['items'] = { type: 'string' };
 }
 
-function propertiesOf(value: Schema, type: unknown, path: string, depth: number, state: Rewrite): Schema {
+function addProperties(made: Schema, value: Schema, path: string, depth: number, state: Rewrite): void {
   const properties = value['properties'];
-  if (!isObject(properties)) return includesType(type, 'object') ? { properties: {} } : {};
-  return { properties: rewriteTable(properties, `${path}/properties`, depth, state) };
+  if (isObject(properties)) {
+    made['properties'] = rewriteTable(properties, `${path}/properties`, depth, state);
+  } else if (includesType(made['type'], 'object')) made['properties'] = {};
 }
 
 /** Keys come out sorted, as from a sorted map. */
@@ -182,34 +184,31 @@ function rewriteTable(table: Schema, path: string, depth: number, state: Rewrite
   );
 }
 
-function additionalOf(value: Schema, path: string, depth: number, state: Rewrite): Schema {
+function addAdditional(made: Schema, value: Schema, path: string, depth: number, state: Rewrite): void {
   const additional = value['additionalProperties'];
-  if (typeof additional === 'boolean') return { additionalProperties: additional };
-  if (!isObject(additional)) return {};
-  return { additionalProperties: rewrite(additional, `${path}/additionalProperties`, depth + 1, state) };
+  if (typeof additional === 'boolean') made['additionalProperties'] = additional;
+  else if (isObject(additional)) {
+    made['additionalProperties'] = rewrite(additional, `${path}/additionalProperties`, depth + 1, state);
+  }
 }
 
-function combinatorsOf(value: Schema, path: string, depth: number, state: Rewrite): Schema {
-  const kept: Schema = {};
+function addCombinators(made: Schema, value: Schema, path: string, depth: number, state: Rewrite): void {
   for (const keyword of COMBINATORS) {
     const members = value[keyword];
     if (Array.isArray(members)) {
-      kept[keyword] = members.map((one, index) =>
+      made[keyword] = members.map((one, index) =>
         rewrite(one, `${path}/${keyword}/${index}`, depth + 1, state),
       );
     } else if (members !== undefined) state.lost.push({ path, keyword });
   }
-  return kept;
 }
 
-function nestedTables(value: Schema, path: string, depth: number, state: Rewrite): Schema {
-  const kept: Schema = {};
+function addTables(made: Schema, value: Schema, path: string, depth: number, state: Rewrite): void {
   for (const keyword of TABLES) {
     const table = value[keyword];
-    if (isObject(table)) kept[keyword] = rewriteTable(table, `${path}/${keyword}`, depth, state);
+    if (isObject(table)) made[keyword] = rewriteTable(table, `${path}/${keyword}`, depth, state);
     else if (table !== undefined) state.lost.push({ path, keyword });
   }
-  return kept;
 }
 
 /** The root's definitions that something reachable refers to; the others carry nothing to the model. */
@@ -259,13 +258,7 @@ export function definitionOf(ref: string): { table: string; name: string; key: s
   return { table, name, key: `${table}/${name}` };
 }
 
-function copy(value: Schema, keyword: string, accepts: (candidate: unknown) => boolean): Schema {
-  const candidate = value[keyword];
-  return candidate !== undefined && accepts(candidate) ? { [keyword]: candidate } : {};
-}
-
 const isString = (value: unknown): value is string => typeof value === 'string';
-const isNumber = (value: unknown): boolean => typeof value === 'number';
 const isStringList = (value: unknown): boolean => Array.isArray(value) && value.every(isString);
 
 function missingFinding(): HostFinding {

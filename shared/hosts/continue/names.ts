@@ -1,4 +1,5 @@
 import { spelledRows } from '../listed/names.ts';
+import { withFinding } from '../rows.ts';
 import type { NameRow, ToolRoute } from '../types.ts';
 
 /** What the usual providers take in a tool's name; this host sends any. */
@@ -12,14 +13,15 @@ export function continueNames(tools: readonly ToolRoute[]): NameRow[] {
     shared: 'Both are declared, and a call goes to the server that is configured first.',
     providerLimit: 64,
   });
-  for (const row of rows) {
-    if (USUAL.test(row.name)) continue;
-    row.findings.push({
-      code: 'name-charset',
-      severity: 'warning',
-      message: 'The name goes to the provider as it is; many providers refuse a request with such a name.',
-      rules: ['CN-3.1'],
-    });
-  }
-  return rows;
+  return rows.map((row) =>
+    USUAL.test(row.name)
+      ? row
+      : withFinding(row, {
+          code: 'name-charset',
+          severity: 'warning',
+          message:
+            'The name goes to the provider as it is; many providers refuse a request with such a name.',
+          rules: ['CN-3.1'],
+        }),
+  );
 }

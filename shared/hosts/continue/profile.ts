@@ -83,15 +83,20 @@ const isDangling = (schema: Record<string, unknown>): boolean =>
 function gate(tool: HostTool, _row: NameRow, settings: HostSettings): Gate {
   const { interactive } = settings;
   const { decision, by } = continuePolicy(tool.tool, settings.mode, settings.rules, interactive ?? true);
-  const assumed: AssumptionCode[] = continueMode(settings.mode) === undefined ? ['approval-mode'] : [];
-  if (decision === 'exclude') {
-    return { exposure: 'absent', reason: 'deny-rule', rules: ['CN-4.1'], assumed };
-  }
-  if (decision === 'ask' && by === 'rule' && interactive === false) {
-    return { exposure: 'absent', reason: 'ask-headless', rules: ['CN-4.1'], assumed };
-  }
-  return { exposure: 'direct', reason: 'listed', rules: ['CN-90.01'], assumed };
+  const gates = continueMode(settings.mode) === undefined ? MODE_GUESSED : MODE_GIVEN;
+  if (decision === 'exclude') return gates.excluded;
+  if (decision === 'ask' && by === 'rule' && interactive === false) return gates.asked;
+  return gates.listed;
 }
+
+const gatesFor = (assumed: readonly AssumptionCode[]) =>
+  ({
+    excluded: { exposure: 'absent', reason: 'deny-rule', rules: ['CN-4.1'], assumed },
+    asked: { exposure: 'absent', reason: 'ask-headless', rules: ['CN-4.1'], assumed },
+    listed: { exposure: 'direct', reason: 'listed', rules: ['CN-90.01'], assumed },
+  }) satisfies Record<string, Gate>;
+const MODE_GIVEN = gatesFor([]);
+const MODE_GUESSED = gatesFor(['approval-mode']);
 
 /** The content blocks as JSON; nothing else of the result (CN-7.1). */
 function project(result: CallResult): Projections {

@@ -1,8 +1,11 @@
 import { spelledRows } from '../listed/names.ts';
+import { withFinding } from '../rows.ts';
 import type { NameRow, ToolRoute } from '../types.ts';
 import { punycode } from './punycode.ts';
 
 const MAX = 64;
+/** Server names that --allow-tool can take (CP-3.3). */
+const ALLOWABLE = /^[\x21-\x7e]*$/;
 
 /** Hyphens for what is not allowed; a part beyond ASCII goes into Punycode first, as in a domain name (CP-3.1). */
 function clean(text: string): string {
@@ -50,16 +53,16 @@ export function copilotNames(tools: readonly ToolRoute[]): NameRow[] {
       shared: 'The one whose raw name is later in order takes the place of the other.',
     },
   );
-  for (const row of rows) {
-    if (/^[\x21-\x7e]*$/.test(row.server)) continue;
-    row.findings.push({
-      code: 'server-name-not-allowable',
-      severity: 'warning',
-      message: 'No --allow-tool can name this server, so its tools cannot be allowed beforehand.',
-      rules: ['CP-3.3'],
-    });
-  }
-  return rows;
+  return rows.map((row) =>
+    ALLOWABLE.test(row.server)
+      ? row
+      : withFinding(row, {
+          code: 'server-name-not-allowable',
+          severity: 'warning',
+          message: 'No --allow-tool can name this server, so its tools cannot be allowed beforehand.',
+          rules: ['CP-3.3'],
+        }),
+  );
 }
 
 function unused(name: string, used: ReadonlySet<string>): string {

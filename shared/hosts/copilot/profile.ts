@@ -1,7 +1,7 @@
 import { formatJson } from '../../json.ts';
 import { namedFilter } from '../filter.ts';
 import { inheritedEnv } from '../listed/env.ts';
-import type { ListedHost } from '../listed/host.ts';
+import type { Gate, ListedHost } from '../listed/host.ts';
 import { hasStructured, isMedia, sameCopies, textsOf } from '../listed/results.ts';
 import type { CallResult, Projection, Projections } from '../types.ts';
 import { copilotApproval, copilotKey } from './approval.ts';
@@ -9,6 +9,8 @@ import { compare, copilotNames } from './names.ts';
 import { copilotSchema } from './schema.ts';
 
 export const COPILOT_VERSIONS = ['1.0.102'] as const;
+
+const LISTED: Gate = { exposure: 'direct', reason: 'listed', rules: ['CP-90.01'] };
 
 export function copilotHost(version: string): ListedHost {
   return {
@@ -34,7 +36,7 @@ export function copilotHost(version: string): ListedHost {
     filter: (route, settings) =>
       namedFilter(route, settings, ['CP-2.2'], (entry) => entry === '*' || entry === route.tool),
     pageRules: ['CP-2.1'],
-    gate: () => ({ exposure: 'direct', reason: 'listed', rules: ['CP-90.01'] }),
+    gate: () => LISTED,
     describe: ({ description = '' }) => ({ shown: description, rules: ['CP-90.02'] }),
     schema: copilotSchema,
     assumptions: () => [],

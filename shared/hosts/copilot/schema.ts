@@ -12,6 +12,7 @@ const TOLD = (
   'dependentRequired dependentSchemas'
 ).split(' ');
 const COMBINATORS = ['anyOf', 'oneOf'] as const;
+const AT_ROOT = [...COMBINATORS, 'allOf'] as const;
 
 /** Keywords that the Anthropic wire is left with: for every schema, for objects, for arrays (CP-5.2). */
 const PLAIN = ['$ref', '$defs', 'type', 'title', 'description', 'enum', 'const', 'anyOf', 'allOf'];
@@ -25,9 +26,8 @@ const IS_TOLD = new Set(TOLD);
 /** What the model cannot be asked to keep to is told in the description instead (CP-5.1 to CP-5.3). */
 export function copilotSchema(schema: unknown, wire: HostWire): SchemaResult {
   const given = isObject(schema) ? schema : {};
-  const ordered = sorted(given);
-  const [root, findings] = flatRoot(isObject(ordered) ? ordered : {});
-  const shortened = short(root);
+  const [root, findings] = flatRoot(given);
+  const shortened = shorten(root);
   const rewritten = wire === 'messages' ? known(shortened) : shortened;
   const result = isObject(rewritten) ? rewritten : {};
   const whole = Object.hasOwn(result, 'properties') ? result : { ...result, properties: {} };
@@ -40,9 +40,10 @@ export function copilotSchema(schema: unknown, wire: HostWire): SchemaResult {
 }
 
 /** A combinator at the root: branches of allOf are joined, those of the others become words (CP-5.3). */
-function flatRoot(schema: Json): [Json, HostFinding[]] {
-  const used = [...COMBINATORS, 'allOf'].filter((keyword) => Array.isArray(schema[keyword]));
-  if (used.length === 0) return [schema, []];
+function flatRoot(given: Json): [Json, HostFinding[]] {
+  const used = AT_ROOT.filter((keyword) => Array.isArray(given[keyword]));
+  if (used.length === 0) return [arranged(given), []];
+  const schema = inOrder(given, sorted);
   let root = { ...schema };
   let properties = isObject(root['properties']) ? root['properties'] : {};
   for (const keyword of COMBINATORS) {
@@ -74,10 +75,13 @@ function flatRoot(schema: Json): [Json, HostFinding[]] {
 const namesIn = (list: unknown): string[] =>
   Array.isArray(list) ? list.filter((name) => typeof name === 'string') : [];
 
-/** First pass, children first: limits become words, and lists and tuples get one schema of items (CP-5.1). */
+/** First pass, children first: keys in order, limits become words, lists and tuples get one schema of items (CP-5.1). */
 function short(schema: unknown): unknown {
   if (typeof schema === 'boolean') return {};
-  if (!isObject(schema)) return schema;
+  return isObject(schema) ? shorten(arranged(schema)) : sorted(schema);
+}
+
+function shorten(schema: Json): Json {
   const inner = children(schema, short);
   if (Array.isArray(inner['items'])) inner['items'] = { anyOf: inner['items'] };
   if (inner['type'] === 'array' && inner['items'] === undefined) inner['items'] = {};
@@ -126,13 +130,26 @@ function told(description: unknown, keywords: readonly string[], values: Json): 
   return typeof description === 'string' && description !== '' ? `${description}\n\n${braces}` : braces;
 }
 
+/** One schema with its keys in order; the schemas inside are left to those who go down. */
+function arranged(schema: Json): Json {
+  return inOrder(schema, (value, keyword) => {
+    if (!isOpen(value) || keyword === 'items' || keyword === 'additionalProperties') return value;
+    if (Array.isArray(value)) return LISTS.has(keyword) ? value : sorted(value);
+    return MAPS.has(keyword) && isObject(value) ? inOrder(value, (one) => one) : sorted(value);
+  });
+}
+
 /** Keys in order everywhere: the text in the description shows it. */
 function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted);
-  if (!isObject(value)) return value;
-  return Object.fromEntries(
+  if (Array.isArray(value)) return value.some(isOpen) ? value.map(sorted) : value;
+  return isObject(value) ? inOrder(value, sorted) : value;
+}
+
+const inOrder = (value: Json, of: (one: unknown, key: string) => unknown): Record<string, unknown> =>
+  Object.fromEntries(
     Object.keys(value)
       .toSorted()
-      .map((key) => [key, sorted(value[key])]),
+      .map((key) => [key, of(value[key], key)]),
   );
-}
+
+const isOpen = (value: unknown): boolean => typeof value === 'object' && value !== null;

@@ -1,6 +1,6 @@
 import { inheritedEnv } from '../listed/env.ts';
 import { names, walkApproval, type LastStage, type Step } from '../listed/approval.ts';
-import type { ListedHost } from '../listed/host.ts';
+import type { Gate, ListedHost } from '../listed/host.ts';
 import { spelledRows } from '../listed/names.ts';
 import { sameCopies } from '../listed/results.ts';
 import { routeKey } from '../route.ts';
@@ -8,6 +8,8 @@ import type { ApprovalInput, ApprovalResult, CallResult, Projections, ToolRoute 
 
 /** Which version the guides are about is not known. */
 export const CURSOR_VERSIONS = ['unknown'] as const;
+
+const LISTED: Gate = { exposure: 'direct', reason: 'listed', rules: ['CU-1.1'] };
 
 /** The least that all guides share; everything in it says that it has no first-hand source (CU-1.1). */
 export function cursorHost(version: string): ListedHost {
@@ -37,7 +39,7 @@ export function cursorHost(version: string): ListedHost {
     collision: { keeps: 'all', rules: ['CU-1.1'] },
     filter: () => ({ allowed: true, rules: ['CU-1.1'] }),
     pageRules: ['CU-1.1'],
-    gate: () => ({ exposure: 'direct', reason: 'listed', rules: ['CU-1.1'] }),
+    gate: () => LISTED,
     toolAdvice: { count: 40, rules: ['CU-4.1'] },
     describe: ({ description = '' }) => ({ shown: description, rules: ['CU-1.1'] }),
     schema: (schema) => ({ schema: schema ?? { type: 'object' }, lost: [], findings: [], rules: ['CU-1.1'] }),

@@ -1,4 +1,5 @@
 import { spelledRows, type Spelled } from '../listed/names.ts';
+import { withFinding } from '../rows.ts';
 import type { NameRow, ToolRoute } from '../types.ts';
 
 const MAX = 63;
@@ -20,16 +21,16 @@ export function geminiNames(tools: readonly ToolRoute[]): NameRow[] {
     collision: ['GM-3.2'],
     shared: 'The one that is registered later takes the place of the other.',
   });
-  for (const row of rows) {
-    if (row.dropped === true || serverRuleCovers(row)) continue;
-    row.findings.push({
-      code: 'name-leaves-server-rule',
-      severity: 'warning',
-      message: `Trust in the server does not reach this tool, because its name does not begin with mcp_${row.server}_.`,
-      rules: ['GM-6.2'],
-    });
-  }
-  return rows;
+  return rows.map((row) =>
+    row.dropped === true || serverRuleCovers(row)
+      ? row
+      : withFinding(row, {
+          code: 'name-leaves-server-rule',
+          severity: 'warning',
+          message: `Trust in the server does not reach this tool, because its name does not begin with mcp_${row.server}_.`,
+          rules: ['GM-6.2'],
+        }),
+  );
 }
 
 /** Rules about a whole server compare its raw name with the start of the tool's clean one (GM-6.2). */

@@ -6,7 +6,7 @@ import { hasLooseProperty } from '../listed/walk.ts';
 import type { AssumptionCode, CallResult, HostSettings, HostTool, NameRow, Projections } from '../types.ts';
 import { geminiApproval } from './approval.ts';
 import { geminiNames, geminiSpelling } from './names.ts';
-import { geminiMode, geminiPolicy } from './policy.ts';
+import { geminiMode, geminiPolicy, type PolicyAnswer } from './policy.ts';
 import { geminiSchema } from './schema.ts';
 
 export const GEMINI_VERSIONS = ['0.61.0'] as const;
@@ -75,7 +75,20 @@ function gate(tool: HostTool, _row: NameRow, settings: HostSettings): Gate {
     session: undefined,
     interactive: settings.interactive,
   });
-  const assumed = guesses(settings, answer.by === 'default');
+  const [step] = answer.path.slice(-1);
+  const modeGuessed = geminiMode(settings.mode) === undefined;
+  const key = `${answer.decision} ${answer.by} ${step} ${modeGuessed} ${settings.interactive}`;
+  const known = gates.get(key);
+  if (known !== undefined) return known;
+  const made = gateFor(answer, guesses(settings, answer.by === 'default'));
+  gates.set(key, made);
+  return made;
+}
+
+/** There are few different ones. */
+const gates = new Map<string, Gate>();
+
+function gateFor(answer: PolicyAnswer, assumed: readonly AssumptionCode[]): Gate {
   if (answer.decision !== 'deny') {
     return { exposure: 'direct', reason: 'listed', rules: ['GM-90.01', ...answer.path.slice(-1)], assumed };
   }

@@ -1,6 +1,6 @@
 import { namedFilter } from '../filter.ts';
 import { inheritedEnv } from '../listed/env.ts';
-import type { ListedHost } from '../listed/host.ts';
+import type { Gate, ListedHost } from '../listed/host.ts';
 import { hasStructured, sameCopies } from '../listed/results.ts';
 import type { CallResult, Projections } from '../types.ts';
 import { gooseApproval } from './approval.ts';
@@ -8,6 +8,8 @@ import { gooseName, gooseNames } from './names.ts';
 
 /** Goose was read at one commit, not run; the commit stands for a version. */
 export const GOOSE_VERSIONS = ['005a5658'] as const;
+
+const LISTED: Gate = { exposure: 'direct', reason: 'listed', rules: ['GS-3.1', 'GS-4.1'] };
 
 export function gooseHost(version: string): ListedHost {
   return {
@@ -32,7 +34,7 @@ export function gooseHost(version: string): ListedHost {
     collision: { keeps: 'first', rules: ['GS-3.2'] },
     filter: (route, settings) => namedFilter(route, settings, ['GS-2.2'], (entry) => entry === route.tool),
     pageRules: ['GS-2.1'],
-    gate: () => ({ exposure: 'direct', reason: 'listed', rules: ['GS-3.1', 'GS-4.1'] }),
+    gate: () => LISTED,
     toolAdvice: { count: 25, rules: ['GS-4.1'] },
     describe: ({ description = '' }) => ({ shown: description, rules: ['GS-5.1'] }),
     schema: (schema) => ({

@@ -1,4 +1,5 @@
 import { RouteMap } from '../route.ts';
+import { NO_FINDINGS } from '../rows.ts';
 import type { HostFinding, NameRow, RuleRef, ToolRoute } from '../types.ts';
 
 /** What a host says of a name that was made for one route. */
@@ -31,16 +32,23 @@ export function spelledRows(
     if (!dropped) seen.set(route, true);
     const holder = holders.get(name);
     if (holder === undefined) holders.set(name, route);
+    const { server, tool } = route;
+    if (dropped) {
+      return { server, tool, name, flat: name, dropped: true, findings: [duplicate(rules)] };
+    }
+    const plain = holder === undefined && changed === undefined && !isLong(name, rules);
     return {
-      server: route.server,
-      tool: route.tool,
+      server,
+      tool,
       name,
       flat: name,
-      ...(dropped ? { dropped: true as const } : {}),
-      findings: dropped ? [duplicate(rules)] : findings(name, changed, holder, rules),
+      findings: plain ? NO_FINDINGS : findings(name, changed, holder, rules),
     };
   });
 }
+
+const isLong = (name: string, { providerLimit = Infinity }: SpellingRules): boolean =>
+  name.length > providerLimit;
 
 function duplicate(rules: SpellingRules): HostFinding {
   return {
@@ -82,7 +90,7 @@ function findings(
       rules: rules.names,
     });
   }
-  if (rules.providerLimit !== undefined && name.length > rules.providerLimit) {
+  if (isLong(name, rules)) {
     found.push({
       code: 'name-over-64',
       severity: 'info',

@@ -1,4 +1,5 @@
 import { lostFields } from '../losses.ts';
+import { absentDecision, exposureRow, NO_FINDINGS, type Decision } from '../rows.ts';
 import { RouteMap, routeKey } from '../route.ts';
 import type {
   AssumptionCode,
@@ -85,28 +86,30 @@ function planTools(
   common: readonly AssumptionCode[],
 ): Planned[] {
   const refused = refusedServers(host, tools);
-  const early = new Map<HostTool, Gate>();
-  for (const tool of tools) {
-    const gate = earlyGate(host, tool, settings, refused);
-    if (gate !== undefined) early.set(tool, gate);
-  }
-  const known = tools.filter((tool) => !early.has(tool));
-  const names = host.names(known, settings);
-  const rowOf = new Map(known.map((tool, index) => [tool, names[index]]));
+  const early = tools.map((tool) => earlyGate(host, tool, settings, refused));
+  const names = host.names(
+    tools.filter((_, index) => early[index] === undefined),
+    settings,
+  );
+  const decide = decisions(common);
+  const dropped: Gate = { ...ABSENT, rules: host.collision.rules };
+  let next = 0;
 
-  const gated = tools.map((tool): Planned => {
-    const name = rowOf.get(tool);
-    const gate = early.get(tool);
-    if (name === undefined || gate !== undefined) {
-      return { tool, row: toRow(unnamed(tool), gate ?? ABSENT, common) };
+  const gated = tools.map((tool, index): Planned => {
+    const gate = early[index];
+    const name = gate === undefined ? names[next++] : undefined;
+    if (name === undefined) {
+      return { tool, row: exposureRow(unnamed(tool), decide(gate ?? ABSENT)) };
     }
     if (name.dropped === true) {
-      return { tool, row: toRow(name, { ...ABSENT, rules: host.collision.rules }, common) };
+      return { tool, row: exposureRow(name, decide(dropped)) };
     }
     const rewritten = host.schema(tool.inputSchema, wire, settings);
-    const refusal: Gate = { exposure: 'absent', reason: 'schema-refused', rules: rewritten.rules };
-    const gateOf = rewritten.schema === null ? refusal : host.gate(tool, name, settings);
-    return { tool, row: toRow(name, gateOf, common), rewritten };
+    const made: Gate =
+      rewritten.schema === null
+        ? { exposure: 'absent', reason: 'schema-refused', rules: rewritten.rules }
+        : host.gate(tool, name, settings);
+    return { tool, row: exposureRow(name, decide(made)), rewritten };
   });
   return limited(host, distinct(host, gated));
 }
@@ -140,22 +143,29 @@ function refusedServers(host: ListedHost, tools: readonly HostTool[]): Map<strin
 }
 
 function unnamed({ server, tool }: ToolRoute): NameRow {
-  return { server, tool, name: tool, findings: [] };
+  return { server, tool, name: tool, findings: NO_FINDINGS };
 }
 
-function toRow(name: NameRow, gate: Gate, common: readonly AssumptionCode[]): ExposureRow {
-  const declared = gate.exposure === 'direct' || gate.exposure === 'directModelOnly';
-  const deferred = gate.exposure === 'deferred';
-  return {
-    ...name,
-    exposure: gate.exposure,
-    reason: gate.reason,
-    rules: gate.rules,
-    // Thousands of rows rest on the same; they share one list.
-    assumed: (gate.assumed ?? []).length === 0 ? common : [...new Set([...common, ...(gate.assumed ?? [])])],
-    declared,
-    reach: gate.reach ?? (declared ? 'declared' : deferred ? 'search' : 'none'),
-    dispatchable: declared || deferred,
+/** Decisions by their gates; thousands of rows share a few. */
+function decisions(common: readonly AssumptionCode[]): (gate: Gate) => Decision {
+  const known = new Map<Gate, Decision>();
+  return (gate) => {
+    const before = known.get(gate);
+    if (before !== undefined) return before;
+    const declared = gate.exposure === 'direct' || gate.exposure === 'directModelOnly';
+    const deferred = gate.exposure === 'deferred';
+    const { exposure, reason, rules, assumed = [] } = gate;
+    const made: Decision = {
+      exposure,
+      reason,
+      rules,
+      assumed: assumed.length === 0 ? common : [...new Set([...common, ...assumed])],
+      declared,
+      reach: gate.reach ?? (declared ? 'declared' : deferred ? 'search' : 'none'),
+      dispatchable: declared || deferred,
+    };
+    known.set(gate, made);
+    return made;
   };
 }
 
@@ -164,6 +174,8 @@ function distinct(host: ListedHost, planned: readonly Planned[]): Planned[] {
   const { keeps, rules, order, assumed = [] } = host.collision;
   if (keeps === 'all') return [...planned];
   const present = planned.filter(({ row }) => row.dispatchable);
+  // Nearly always every name stands once, and then there is nothing to group.
+  if (new Set(present.map(({ row }) => row.name)).size === present.length) return [...planned];
   const sharing = Map.groupBy(present, ({ row }) => row.name);
   return planned.map((one) => {
     const found = one.row.dispatchable ? (sharing.get(one.row.name) ?? []) : [];
@@ -173,7 +185,7 @@ function distinct(host: ListedHost, planned: readonly Planned[]): Planned[] {
     const kept = keeps === 'first' ? group[0] : group.at(-1);
     if (kept === one) return { ...one, row: { ...one.row, assumed: rest } };
     const reason = keeps === 'first' ? 'duplicate' : 'overwritten';
-    return { ...one, row: toRow(one.row, { exposure: 'absent', reason, rules }, rest) };
+    return { ...one, row: exposureRow(one.row, absentDecision(reason, rules, rest)) };
   });
 }
 
@@ -186,8 +198,8 @@ function limited(host: ListedHost, planned: readonly Planned[]): Planned[] {
     if (!one.row.declared) return one;
     count += 1;
     if (count <= limit.count) return one;
-    const gate: Gate = { exposure: 'absent', reason: 'over-limit', rules: limit.rules };
-    return { ...one, row: toRow(one.row, gate, one.row.assumed) };
+    const { row } = one;
+    return { ...one, row: exposureRow(row, absentDecision('over-limit', limit.rules, row.assumed)) };
   });
 }
 
@@ -222,8 +234,12 @@ function lossesOf(host: ListedHost, one: Planned, wire: HostWire, settings: Host
   const { tool } = one;
   const original = tool.description ?? '';
   const { shown, rules } = host.describe(tool);
+  const { schema, lost, findings, rules: schemaRules } = schemaOf(host, one, wire, settings);
   return {
-    ...schemaOf(host, one, wire, settings),
+    schema,
+    lost,
+    findings,
+    rules: schemaRules,
     fields: lostFields(tool, host.fieldRules),
     description: { original, shown, cut: shown.length < original.length, rules },
   };

@@ -1,6 +1,6 @@
 import { formatJson } from '../../json.ts';
 import { inheritedEnv } from '../listed/env.ts';
-import type { ListedHost } from '../listed/host.ts';
+import type { Gate, ListedHost } from '../listed/host.ts';
 import { hasStructured, isMedia, sameCopies, textsOf } from '../listed/results.ts';
 import { hasLooseProperty } from '../listed/walk.ts';
 import type { CallResult, ProjectOptions, Projection, Projections } from '../types.ts';
@@ -9,6 +9,8 @@ import { opencodeName, opencodeNames } from './names.ts';
 import { opencodeSchema } from './schema.ts';
 
 export const OPENCODE_VERSIONS = ['1.18.33'] as const;
+
+const LISTED: Gate = { exposure: 'direct', reason: 'listed', rules: ['OC-90.01'] };
 
 export function opencodeHost(version: string): ListedHost {
   return {
@@ -33,7 +35,7 @@ export function opencodeHost(version: string): ListedHost {
     collision: { keeps: 'last', rules: ['OC-3.2'] },
     filter: () => ({ allowed: true, rules: ['OC-6.1'] }),
     pageRules: ['OC-2.1'],
-    gate: () => ({ exposure: 'direct', reason: 'listed', rules: ['OC-90.01'] }),
+    gate: () => LISTED,
     refusesList: (tools) =>
       tools.some(({ inputSchema }) => hasLooseProperty(inputSchema)) ? ['OC-90.04'] : undefined,
     describe: ({ description = '' }) => ({ shown: description, rules: ['OC-90.02'] }),

@@ -84,13 +84,13 @@ const summary = (description: string): string => {
   return text.length > SUMMARY ? `${text.slice(0, SUMMARY)}...` : text;
 };
 
+const FOR_APPS: Gate = { exposure: 'absent', reason: 'ui-visibility', rules: ['QW-4.2'] };
+const ALWAYS: Gate = { exposure: 'direct', reason: 'always-load', rules: ['QW-4.1'] };
+const DEFERRED: Gate = { exposure: 'deferred', reason: 'tool-search', rules: ['QW-4.1', 'QW-4.2'] };
+
 function gate(tool: HostTool, _row: NameRow, settings: HostSettings): Gate {
-  if (!isModelVisible(tool.meta)) {
-    return { exposure: 'absent', reason: 'ui-visibility', rules: ['QW-4.2'] };
-  }
-  return settings.servers?.[tool.server]?.alwaysLoad === true
-    ? { exposure: 'direct', reason: 'always-load', rules: ['QW-4.1'] }
-    : { exposure: 'deferred', reason: 'tool-search', rules: ['QW-4.1', 'QW-4.2'] };
+  if (!isModelVisible(tool.meta)) return FOR_APPS;
+  return settings.servers?.[tool.server]?.alwaysLoad === true ? ALWAYS : DEFERRED;
 }
 
 /** Structured content first, unless a text says the same; then the content (QW-7.1). */

@@ -10,7 +10,7 @@ export interface NameRow extends ToolRoute {
   codeMode?: string;
   hook?: string;
   dropped?: true;
-  findings: HostFinding[];
+  findings: readonly HostFinding[];
 }
 
 export type ExposureKind =

@@ -59,11 +59,10 @@ export function vscodeHost(version: string): ListedHost {
   };
 }
 
-function gate(tool: HostTool): Gate {
-  return isModelVisible(tool.meta)
-    ? { exposure: 'direct', reason: 'listed', rules: ['VS-3.1', 'VS-4.1'] }
-    : { exposure: 'absent', reason: 'ui-visibility', rules: ['VS-4.2'] };
-}
+const LISTED: Gate = { exposure: 'direct', reason: 'listed', rules: ['VS-3.1', 'VS-4.1'] };
+const FOR_APPS: Gate = { exposure: 'absent', reason: 'ui-visibility', rules: ['VS-4.2'] };
+
+const gate = (tool: HostTool): Gate => (isModelVisible(tool.meta) ? LISTED : FOR_APPS);
 
 /** An empty map of properties where there is none (VS-5.1). */
 function vscodeSchema(schema: unknown): SchemaResult {
