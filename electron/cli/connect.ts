@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { ServerConfig, type ServerTransport } from '../../shared/contract.ts';
 import { fail, fault, ok, type Result } from '../../shared/fault.ts';
 import { memoryLog } from '../runtime/event-log.ts';
@@ -69,11 +70,21 @@ export async function configOf(
 ): Promise<Result<ServerConfig>> {
   const found = await lookUp(io, selector);
   if (!found.ok) return found;
-  const config = selector.era === undefined ? found.value : { ...found.value, era: selector.era };
+  const config = {
+    ...found.value,
+    ...(selector.era === undefined ? {} : { era: selector.era }),
+    ...rootsOf(options.root),
+  };
   if (selector.kind === 'command' || selector.kind === 'url') return ok(config);
   const agreed = await agree(io, selector, config, options.yes === true);
   return agreed.ok ? ok(config) : agreed;
 }
+
+/** Roots as they are configured: whole paths. */
+export const rootsOf = (roots: readonly string[] | undefined): Pick<ServerConfig, 'roots'> =>
+  roots === undefined
+    ? {}
+    : { roots: roots.map((root) => (root.startsWith('file://') ? root : path.resolve(root))) };
 
 async function lookUp(io: Io, selector: Selector): Promise<Result<ServerConfig>> {
   switch (selector.kind) {

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { run } from './run.ts';
 import { testIo } from './testing.ts';
@@ -96,5 +97,14 @@ describe('list', () => {
     expect(out).toMatch(/1 resource template\n.*test:\/\/\{kind\}\/\{id\}/);
     expect(out).toMatch(/1 prompt\n {2}greet/);
     expect((await runWith('list', ...server())).out).not.toContain('resource');
+  });
+});
+
+describe('--root', () => {
+  it('tells the server of folders, whole; without it none are offered', async () => {
+    const { out } = await runWith('call', 'roots', '--root', 'src', '--root', '/srv/a b', ...server());
+    expect(out).toContain(`"uri":"${pathToFileURL(process.cwd()).href}/src","name":"src"`);
+    expect(out).toContain('"uri":"file:///srv/a%20b"');
+    expect((await runWith('call', 'roots', ...server())).out).toContain('-32601');
   });
 });

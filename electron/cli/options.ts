@@ -42,6 +42,11 @@ export function withTail(command: Command): Command {
 export const eraOption = (): Option =>
   new Option('--era <era>', 'protocol era').choices(['auto', 'legacy', 'modern']);
 
+export const rootOption = (): Option =>
+  new Option('--root <path>', 'a folder that the server is told of; may be given several times').argParser(
+    append,
+  );
+
 /** Adds the ways to name a server, the same everywhere. */
 export function withSelector(command: Command): Command {
   return withTail(command)
@@ -51,6 +56,7 @@ export function withSelector(command: Command): Command {
     .addOption(eraOption())
     .option('--config <file>', "a client's configuration file")
     .option('--name <name>', 'which server of FILE; for --url and --, what to call it')
+    .addOption(rootOption())
     .option('--yes', 'agree to run what the configuration says');
 }
 

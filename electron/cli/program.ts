@@ -22,6 +22,7 @@ import {
   eraOption,
   portNumber,
   positive,
+  rootOption,
   takesTail,
   withHost,
   withJson,
@@ -324,6 +325,7 @@ export function buildProgram(run: Run): Command {
     .option('--url <url>', 'a server over Streamable HTTP')
     .option('--header <header>', "'Name: value' or 'Name: ${VARIABLE}' for --url", append)
     .addOption(eraOption())
+    .addOption(rootOption())
     .action(async (name: string, options: AddOptions) => {
       const { addServer } = await import('./commands/servers.ts');
       await ends(addServer(io, name, options, run.tail));

@@ -10,6 +10,8 @@ export interface SelectorOptions {
   readonly config?: string;
   readonly name?: string;
   readonly yes?: true;
+  /** Folders that the server is told of; they replace those of its configuration. */
+  readonly root?: readonly string[];
 }
 
 /** Which server is meant. `era` overrides what a configuration says. */

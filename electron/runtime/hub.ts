@@ -7,7 +7,7 @@ import type {
   WireTool,
 } from '../../shared/contract.ts';
 import { fail, ok, type Fault, type Result } from '../../shared/fault.ts';
-import { formatJson, isObject, parseJson } from '../../shared/json.ts';
+import { canonicalJson, formatJson, isObject, parseJson } from '../../shared/json.ts';
 import type { AuthorizationDesk } from './authorization-desk.ts';
 import { connectServer } from './mcp/connect.ts';
 import type { Answerer } from './mcp/answerer.ts';
@@ -15,6 +15,7 @@ import type { EraMemory } from './mcp/era-memory.ts';
 import type { Connection, JsonObject, RawTool, ToolList } from './mcp/types.ts';
 import { toFinding } from './wire-finding.ts';
 import type { Recorder } from './recorder.ts';
+import { toRoots } from './servers/roots.ts';
 import type { ServerRegistry } from './servers/types.ts';
 import { createStateStream, type Watchable } from './state-stream.ts';
 
@@ -31,6 +32,8 @@ export interface ServerHub {
   connection(name: string): Result<Connection>;
   /** Lists the tools of a connected server anew. */
   relist(name: string, signal: AbortSignal): Promise<Result<void>>;
+  /** A configuration has changed: other roots are told of, all else ends the connection. */
+  reconfigured(before: ServerConfig, now: ServerConfig): Promise<void>;
   refresh(): Promise<void>;
   close(): Promise<void>;
 }
@@ -151,7 +154,7 @@ export async function createHub({
       instance,
       signal,
       version,
-      ...(answerer === undefined ? {} : { answerer: answerer(recorder.capture) }),
+      answerer: { ...answerer?.(recorder.capture), ...liveRoots(config) },
       ...(memory === undefined ? {} : { memory }),
       ...(authorizer === undefined ? {} : { authorizer }),
     });
@@ -182,6 +185,10 @@ export async function createHub({
     views.changed();
     return view(name);
   };
+
+  /** As they are configured when the server asks, which may be later than now. */
+  const liveRoots = ({ name, roots }: ServerConfig): Pick<Answerer, 'roots'> =>
+    roots === undefined ? {} : { roots: () => toRoots(registry.get(name)?.roots ?? []) };
 
   const connectionOf = (name: string): Result<Connection> => {
     if (registry.get(name) === undefined) return unknown(name);
@@ -243,6 +250,15 @@ export async function createHub({
       delete entry.fault;
       views.changed();
       return ok(undefined);
+    },
+    reconfigured: async (before, now) => {
+      const { connection } = heldOf(now.name);
+      const isOfRootsOnly =
+        before.roots !== undefined &&
+        now.roots !== undefined &&
+        canonicalJson({ ...before, roots: null }) === canonicalJson({ ...now, roots: null });
+      if (connection !== undefined && isOfRootsOnly) await connection.rootsChanged();
+      else await disconnect(now.name);
     },
     refresh,
     tools: (name) => {

@@ -136,6 +136,31 @@ describe('a server by hand', () => {
     expect(await ask('servers.restore', { name: 'probe' })).toMatchObject({ name: 'probe' });
   });
 
+  it('is told of the roots that are configured, and of others as soon as they are, on the same connection', async () => {
+    const full = join(root, 'tests', 'fixtures', 'servers', 'full-server.mjs');
+    const transport = { kind: 'stdio', command: process.execPath, args: [full], env: {} };
+    const config = ServerConfigSchema.parse({ name: 'full', transport, roots: ['/srv/one'] });
+    const added = await ask('servers.add', { config });
+    await ask('servers.consent', { name: 'full', commandLine: added.commandLine ?? '' });
+    await ask('servers.connect', { name: 'full' });
+    const told = async (): Promise<string> =>
+      (await ask('tools.call', { server: 'full', tool: 'roots' })).resultJson ?? '';
+    expect(await told()).toContain('file:///srv/one');
+    const roots = ['/srv/one', '/srv/two'];
+    expect(await ask('servers.update', { name: 'full', config: { ...config, roots } })).toMatchObject({
+      state: 'ready',
+    });
+    await vi.waitFor(async () =>
+      expect(formatJson(await ask('servers.log', { name: 'full' }))).toContain('roots changed'),
+    );
+    expect(await told()).toContain('file:///srv/two');
+    // What was not offered when the connection began takes another connection.
+    const { roots: _none, ...without } = config;
+    expect(await ask('servers.update', { name: 'full', config: without })).toMatchObject({ state: 'idle' });
+    await ask('servers.connect', { name: 'full' });
+    expect(await told()).toContain('-32601');
+  });
+
   it('tells every window when something changed', async () => {
     const states: string[][] = [];
     client.subscribe('servers', {}, (views) => void states.push(views.map((view) => view.state)));

@@ -29,10 +29,20 @@ export type ServerTransport = z.infer<typeof ServerTransport>;
 export const ApprovalMode = z.enum(['auto', 'prompt', 'writes', 'approve']);
 export type ApprovalMode = z.infer<typeof ApprovalMode>;
 
+/** A folder by its whole path on this machine, or a `file:` address. */
+const RootPlace = z
+  .string()
+  .refine(
+    (text) => /^(\/|[A-Za-z]:[\\/]|\\\\)/.test(text) || (/^file:\/\//.test(text) && URL.canParse(text)),
+    'A root is a whole path or a file: address.',
+  );
+
 export const ServerConfig = z.strictObject({
   name: z.string().min(1).max(200),
   transport: ServerTransport,
   era: z.enum(['auto', 'legacy', 'modern']).default('auto'),
+  /** What the server is told of the user's folders when it asks for roots; absent: roots are not offered. */
+  roots: z.array(RootPlace).optional(),
   enabled: z.boolean().default(true),
   required: z.boolean().default(false),
   enabledTools: z.array(z.string()).optional(),

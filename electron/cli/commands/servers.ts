@@ -5,7 +5,7 @@ import {
   type ServerView,
 } from '../../../shared/contract.ts';
 import { fail, ok, type Result } from '../../../shared/fault.ts';
-import { serversIn } from '../connect.ts';
+import { rootsOf, serversIn } from '../connect.ts';
 import { failed, print, printJson, refused, styled, type ExitCode, type Io } from '../io.ts';
 import { withRuntime } from '../runtime.ts';
 import { splitHeader, type EraChoice } from '../selector.ts';
@@ -42,6 +42,7 @@ export interface AddOptions extends JsonOption {
   readonly url?: string;
   readonly header?: readonly string[];
   readonly era?: EraChoice;
+  readonly root?: readonly string[];
 }
 
 /** Registers a server under a name. It is started only when it is used, and then asked about. */
@@ -98,21 +99,25 @@ export async function removeServer(io: Io, name: string): Promise<ExitCode> {
 
 function configFrom(
   name: string,
-  { url, header, era }: AddOptions,
+  { url, header, era, root }: AddOptions,
   tail: readonly string[] | undefined,
 ): Result<ServerConfig> {
   if ((url === undefined) === (tail === undefined)) {
     return fail('selector-missing', 'Say what the server is: either -- COMMAND ARGS… or --url URL.');
   }
+  const roots = rootsOf(root);
   const [command, ...args] = tail ?? [];
   if (url === undefined) {
     if (command === undefined) return fail('command-missing', 'There is no COMMAND after --.');
-    return check({ name, era: era ?? 'auto', transport: { kind: 'stdio', command, args, env: {} } }, '--');
+    return check(
+      { name, era: era ?? 'auto', ...roots, transport: { kind: 'stdio', command, args, env: {} } },
+      '--',
+    );
   }
   const headers = storedHeaders(header ?? []);
   if (!headers.ok) return headers;
   return check(
-    { name, era: era ?? 'auto', transport: { kind: 'http', url, headers: headers.value } },
+    { name, era: era ?? 'auto', ...roots, transport: { kind: 'http', url, headers: headers.value } },
     '--url',
   );
 }

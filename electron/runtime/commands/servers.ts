@@ -38,9 +38,10 @@ export function serverCommands(
         return fail('server-renamed', 'A server keeps its name.', {
           next: 'Remove it and add it under the new name.',
         });
+      const before = registry.get(name);
       const updated = await registry.update(name, config);
       if (!updated.ok) return updated;
-      await hub.disconnect(name);
+      if (before !== undefined) await hub.reconfigured(before, updated.value);
       await hub.refresh();
       return hub.view(name);
     },

@@ -4,6 +4,7 @@ import { fail, fault, ok, type Fault, type Result } from '../../../shared/fault.
 import { isObject } from '../../../shared/json.ts';
 import type { Recorder } from '../recorder.ts';
 import { baseEnvironment, resolveValues, type Environment } from '../servers/environment.ts';
+import { toRoots } from '../servers/roots.ts';
 import { offersOf, type Answerer } from './answerer.ts';
 import { timed, type Authorizer } from './authorizer.ts';
 import { createConnection } from './connection.ts';
@@ -83,7 +84,8 @@ export const connectServer = async (options: ConnectOptions): Promise<Result<Con
     Math.max(1, config.startupTimeoutMs - (performance.now() - begun - (authorizer?.waitedMs() ?? 0)));
   let announced: (method: string, params: JsonObject) => void = () => undefined;
   const key = eraKey(config.transport);
-  const answerer = options.answerer ?? {};
+  const roots = config.roots && toRoots(config.roots);
+  const answerer: Answerer = { ...(roots && { roots: () => roots }), ...options.answerer };
   const capabilities: JsonObject = { ...offersOf(answerer), ...options.capabilities };
   const extensions = capabilities['extensions'];
   const modernCapabilities: JsonObject = {

@@ -3,9 +3,9 @@ import { Field } from '../../components/Field.tsx';
 import { Input } from '../../components/Input.tsx';
 import { Select } from '../../components/Select.tsx';
 import { Switch } from '../../components/Switch.tsx';
-import { ArgumentRows } from './ArgumentRows.tsx';
 import { AuthorizationFields } from './AuthorizationFields.tsx';
 import type { DraftErrors, ServerDraft } from './serverDraft.ts';
+import { TextRows } from './TextRows.tsx';
 import { ValueRows } from './ValueRows.tsx';
 import styles from './ServerForm.module.css';
 
@@ -53,7 +53,12 @@ export function ServerForm({ draft, errors, onChange, named = false }: ServerFor
               />
             )}
           </Field>
-          <ArgumentRows values={draft.args} onChange={(args) => set({ args })} />
+          <TextRows
+            label="Arguments"
+            noun="Argument"
+            values={draft.args}
+            onChange={(args) => set({ args })}
+          />
           <Field label="Working directory" hint="Empty: where Throughline runs.">
             {({ id, describedBy }) => (
               <Input
@@ -102,7 +107,10 @@ export function ServerForm({ draft, errors, onChange, named = false }: ServerFor
           />
         </>
       )}
-      <details className={styles.more} open={errors.callTimeoutMs !== undefined || undefined}>
+      <details
+        className={styles.more}
+        open={errors.callTimeoutMs !== undefined || errors.roots !== undefined || undefined}
+      >
         <summary>More</summary>
         <div className={styles.form}>
           <Field label="Protocol era" hint="Automatic asks in the modern way first.">
@@ -137,6 +145,33 @@ export function ServerForm({ draft, errors, onChange, named = false }: ServerFor
               />
             )}
           </Field>
+          <Field
+            label="Roots"
+            hint={
+              draft.roots === undefined
+                ? 'Not offered: the server cannot ask for your folders.'
+                : 'The server is told of these when it asks. They are a hint; nothing keeps it out of others.'
+            }
+          >
+            {({ id, describedBy }) => (
+              <Switch
+                id={id}
+                describedBy={describedBy}
+                checked={draft.roots !== undefined}
+                onChange={(offers) => set({ roots: offers ? [''] : undefined })}
+              />
+            )}
+          </Field>
+          {draft.roots && (
+            <TextRows
+              label="Folders"
+              noun="Folder"
+              placeholder="/home/me/project"
+              values={draft.roots}
+              error={errors.roots}
+              onChange={(roots) => set({ roots })}
+            />
+          )}
           <Field label="Required" hint="A run of the built-in host fails when this server does not start.">
             {({ id, describedBy }) => (
               <Switch

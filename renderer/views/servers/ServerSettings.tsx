@@ -47,6 +47,11 @@ export function ServerSettings({ server }: { readonly server: ServerView }) {
           },
           ...(transport.kind === 'http' ? authorizationRows(transport.authorization) : []),
           { name: 'era', value: config.era },
+          {
+            name: 'roots',
+            value: config.roots?.map((root) => <div key={root}>{root}</div>) ?? 'not offered',
+            mono: config.roots !== undefined,
+          },
           { name: 'required', value: config.required ? 'yes' : 'no' },
           { name: 'start limit', value: formatMs(config.startupTimeoutMs) },
           { name: 'call limit', value: formatMs(config.callTimeoutMs) },

@@ -30,7 +30,7 @@ describe('the server form', () => {
   it('comes back from a configuration as it went in, with what it does not show', () => {
     const read = readDraft(stdio);
     if (!read.ok) throw new Error('The draft is valid.');
-    const base = { ...read.config, disabledTools: ['rm'] };
+    const base = { ...read.config, disabledTools: ['rm'], roots: ['/srv/a b'] };
     expect(readDraft(draftOf(base), base)).toEqual({ ok: true, config: base });
   });
 
@@ -40,6 +40,7 @@ describe('the server form', () => {
     [{ ...stdio, callTimeoutMs: '5' }, 'callTimeoutMs'],
     [{ ...stdio, env: [{ name: 'A', value: 'not a name', isVariable: true }] }, 'values'],
     [{ ...stdio, env: [{ name: '', value: 'x', isVariable: false }] }, 'values'],
+    [{ ...stdio, roots: ['work'] }, 'roots'],
     [{ ...newDraft, name: 'x', kind: 'http', url: 'ftp://example.com' }, 'url'],
     [{ ...newDraft, name: 'x', kind: 'http', url: '' }, 'url'],
   ] as const)('names the field that is wrong (%#)', (draft, field) => {

@@ -31,6 +31,8 @@ export interface ServerDraft {
   readonly era: ServerConfig['era'];
   readonly approvalMode: ServerConfig['approvalMode'];
   readonly required: boolean;
+  /** Undefined: roots are not offered. */
+  readonly roots: readonly string[] | undefined;
   readonly callTimeoutMs: string;
 }
 
@@ -47,6 +49,7 @@ export const newDraft: ServerDraft = {
   era: 'auto',
   approvalMode: 'auto',
   required: false,
+  roots: undefined,
   callTimeoutMs: '300000',
 };
 
@@ -63,9 +66,18 @@ export function draftOf({
   era,
   approvalMode,
   required,
+  roots,
   callTimeoutMs,
 }: ServerConfig): ServerDraft {
-  const common = { ...newDraft, name, era, approvalMode, required, callTimeoutMs: String(callTimeoutMs) };
+  const common = {
+    ...newDraft,
+    name,
+    era,
+    approvalMode,
+    required,
+    roots,
+    callTimeoutMs: String(callTimeoutMs),
+  };
   return transport.kind === 'stdio'
     ? {
         ...common,
@@ -84,7 +96,9 @@ export function draftOf({
       };
 }
 
-export type DraftErrors = Partial<Record<'name' | 'command' | 'url' | 'values' | 'callTimeoutMs', string>> & {
+export type DraftErrors = Partial<
+  Record<'name' | 'command' | 'url' | 'values' | 'callTimeoutMs' | 'roots', string>
+> & {
   authorization?: AuthorizationErrors;
 };
 
@@ -108,8 +122,11 @@ export function readDraft(draft: ServerDraft, base?: ServerConfig): ReadDraft {
     const wrong = authorizationErrors(draft.authorization, draft.url, before);
     if (Object.keys(wrong).length > 0) errors.authorization = wrong;
   }
+  const { roots: _asTyped, ...kept } = base ?? {};
+  const roots = draft.roots?.map((root) => root.trim()).filter((root) => root !== '');
   const parsed = ServerConfig.safeParse({
-    ...base,
+    ...kept,
+    ...(roots === undefined ? {} : { roots }),
     name: draft.name.trim(),
     era: draft.era,
     approvalMode: draft.approvalMode,
@@ -131,6 +148,8 @@ export function readDraft(draft: ServerDraft, base?: ServerConfig): ReadDraft {
             ...(authorization === undefined ? {} : { authorization }),
           },
   });
+  if (!parsed.success && parsed.error.issues.some(({ path }) => path[0] === 'roots'))
+    errors.roots = 'Write whole paths, such as /home/me/project, or file: addresses.';
   if (
     !parsed.success &&
     errors.url === undefined &&

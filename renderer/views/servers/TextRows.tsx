@@ -4,34 +4,45 @@ import { IconButton } from '../../components/IconButton.tsx';
 import { Input } from '../../components/Input.tsx';
 import styles from './ServerForm.module.css';
 
-interface ArgumentRowsProps {
+interface TextRowsProps {
+  readonly label: string;
+  /** What one row is called. */
+  readonly noun: string;
   readonly values: readonly string[];
+  readonly placeholder?: string;
+  readonly error?: string | undefined;
   readonly onChange: (values: readonly string[]) => void;
 }
 
-/** Arguments as rows: each is passed as it stands, no shell takes it apart. */
-export function ArgumentRows({ values, onChange }: ArgumentRowsProps) {
+/** Texts as rows, each as it stands. */
+export function TextRows({ label, noun, values, placeholder, error, onChange }: TextRowsProps) {
   return (
     <fieldset className={styles.rows}>
-      <legend className={styles.legend}>Arguments</legend>
+      <legend className={styles.legend}>{label}</legend>
       {values.map((value, at) => (
         <div key={at} className={styles.row}>
           <Input
             mono
-            aria-label={`Argument ${at + 1}`}
+            aria-label={`${noun} ${at + 1}`}
+            placeholder={placeholder}
             value={value}
             onChange={({ target }) => onChange(values.with(at, target.value))}
           />
           <IconButton
             icon={Trash2}
-            label={`Remove argument ${at + 1}`}
+            label={`Remove ${noun.toLowerCase()} ${at + 1}`}
             onClick={() => onChange(values.toSpliced(at, 1))}
           />
         </div>
       ))}
+      {error !== undefined && (
+        <p role="alert" className={styles.error}>
+          {error}
+        </p>
+      )}
       <div>
         <Button look="quiet" onClick={() => onChange([...values, ''])}>
-          <Plus size={13} aria-hidden /> Add an argument
+          <Plus size={13} aria-hidden /> Add {/^[aeiou]/i.test(noun) ? 'an' : 'a'} {noun.toLowerCase()}
         </Button>
       </div>
     </fieldset>
