@@ -108,3 +108,12 @@ describe('--root', () => {
     expect((await runWith('call', 'roots', ...server())).out).toContain('-32601');
   });
 });
+
+describe('call', () => {
+  it('names the addresses that a server wants its user at first', async () => {
+    const { code, err } = await runWith('call', 'needs-url', ...server());
+    expect(code).toBe(1);
+    expect(err).toContain('https://login.example/first?x=1');
+    expect(err).not.toContain('javascript:');
+  });
+});

@@ -154,6 +154,15 @@ test('an address is opened on a click only, and what cannot be opened is never p
   await url.getByRole('button', { name: 'Accept' }).click();
   await expect(answerOf(link)).toContainText('{"action":"accept"}');
 
+  const needs = await servers.tool('needs-url');
+  await needs.getByRole('button', { name: 'Call tool' }).click();
+  await expect(url.getByLabel('The whole address')).toHaveText('https://login.example/first?x=1');
+  await url.getByRole('button', { name: 'Accept' }).click();
+  await expect(answerOf(needs)).toContainText('then call again');
+  expect(asked).toHaveLength(1);
+  await answerOf(needs).getByRole('button', { name: 'Call again' }).click();
+  await expect(answerOf(needs)).toContainText('linked');
+
   const script = await servers.tool('elicit-script');
   await script.getByRole('button', { name: 'Call tool' }).click();
   await expect(answerOf(script)).toContainText('-32602');

@@ -12,6 +12,7 @@ import type { PageReply } from './pages.ts';
 import { outputChecker, type OutputChecker } from './output-check.ts';
 import { paramHeaders, scanParamHeaders } from './param-headers.ts';
 import type { Recording } from './recording.ts';
+import { offerAddresses } from './required-urls.ts';
 import { inRounds } from './rounds.ts';
 import { ask, type Asked, type Session } from './session.ts';
 import { asTask, followTask, taskIn } from './tasks.ts';
@@ -257,7 +258,15 @@ export const createConnection = (
             timeoutMs,
             onStatus: (status) => recording.callTask(request, status),
           });
-    return finish(await checked(outcomeOf(request, settled, { startedAt, now: now() }), tool));
+    const outcome = finish(await checked(outcomeOf(request, settled, { startedAt, now: now() }), tool));
+    // The call is over on the wire; whoever made it hears of it when the user has seen what the server wants first.
+    await offerAddresses(settled, {
+      interactions: session.interactions,
+      find: session.tap.find,
+      signal: request.signal,
+      call: request.call,
+    });
+    return outcome;
   };
 
   const followEnd = async (): Promise<void> => {

@@ -5,6 +5,7 @@ import { finding, type McpFinding } from './findings.ts';
 import { createLists } from './lists.ts';
 import { announces } from './listing.ts';
 import type { Recording } from './recording.ts';
+import { offerAddresses } from './required-urls.ts';
 import { requestOutcome } from './request-outcome.ts';
 import { inRounds } from './rounds.ts';
 import { ask, type Asked, type Session } from './session.ts';
@@ -118,6 +119,11 @@ export const createFeatures = (
       { interactions: session().interactions, signal: limits.signal },
     );
     const outcome = requestOutcome(asked, { startedAt, now: now() });
+    await offerAddresses(asked, {
+      interactions: session().interactions,
+      find: session().tap.find,
+      signal: limits.signal,
+    });
     if (outcome.outcome !== 'ok') return outcome;
     const findings = check(outcome.result ?? {});
     // A place inside a result may name members of it, so it stays out of events.

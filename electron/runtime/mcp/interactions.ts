@@ -31,7 +31,7 @@ const userRejected = -1;
 const refuse = (code: number, message: string): Reply => ({ error: { code, message } });
 
 /** An address that may be put before a user at all: no `javascript:`, no `file:`, no name and password in it. */
-const openable = (text: unknown): URL | undefined => {
+export const openable = (text: unknown): URL | undefined => {
   const url = typeof text === 'string' ? URL.parse(text) : null;
   if (url === null || (url.protocol !== 'https:' && url.protocol !== 'http:')) return undefined;
   return url.username === '' && url.password === '' ? url : undefined;

@@ -1,4 +1,6 @@
 import { fault, type Fault } from '../../../shared/fault.ts';
+import type { RpcError } from './envelope.ts';
+import { requiredAddresses, urlElicitationRequired } from './required-urls.ts';
 import type { Asked } from './session.ts';
 import { sentence } from './sentence.ts';
 import type { CallStatus, RequestOutcome } from './types.ts';
@@ -17,20 +19,22 @@ const codeOf = (rpcCode: number): { code: string; next?: string } => {
       return { code: 'resource-not-found', next: 'List the resources again.' };
     case -32021:
       return { code: 'capability-missing', next: 'The server needs something that is not offered to it.' };
-    case -32042:
+    case urlElicitationRequired:
       return {
         code: 'url-elicitation-required',
-        next: 'Finish in the browser what the server asks for, then try again.',
+        next: 'Finish in the browser what the server asks for, then call again.',
       };
     default:
       return { code: 'rpc-error' };
   }
 };
 
-const rpcFault = (error: { readonly code: number; readonly message: string }): Fault => {
+const rpcFault = (error: RpcError): Fault => {
   const { code, next } = codeOf(error.code);
+  const addresses = error.code === urlElicitationRequired ? requiredAddresses(error.data) : [];
+  const said = [sentence(error.message), ...addresses.map((address) => `It wants you at ${address} first.`)];
   return fault(code, `The server answered with error ${error.code}.`, {
-    cause: sentence(error.message),
+    cause: said.filter((part) => part !== undefined).join(' ') || undefined,
     next,
   });
 };

@@ -11,18 +11,23 @@ interface CallResultProps {
   readonly reply: CallReply;
   /** Shows the call on its way through the pipeline. */
   readonly onShow: () => void;
+  /** Makes the same call once more. */
+  readonly onAgain: () => void;
 }
 
 /** What came back from a call: its content as it is meant, its structure, and where it breaks the tool's own schema. */
-export function CallResult({ reply, onShow }: CallResultProps) {
+export function CallResult({ reply, onShow, onAgain }: CallResultProps) {
   const { violations } = reply;
   return (
     <RequestResult
       reply={reply}
       actions={
-        <Button look="quiet" onClick={onShow}>
-          Show in pipeline
-        </Button>
+        <>
+          {reply.fault?.code === 'url-elicitation-required' && <Button onClick={onAgain}>Call again</Button>}
+          <Button look="quiet" onClick={onShow}>
+            Show in pipeline
+          </Button>
+        </>
       }
       notes={
         violations.length > 0 && (

@@ -108,6 +108,7 @@ export function ToolPage({ server, tool }: ToolPageProps) {
         {answer && 'outcome' in answer && (
           <CallResult
             reply={answer}
+            onAgain={() => void call()}
             onShow={() =>
               navigation.go({
                 view: 'pipeline',
