@@ -20,6 +20,9 @@ export function useApp(): AppModel {
 
 export const usePlace = <Part>(select: (place: Place) => Part): Part =>
   useStore(useApp().navigation.store, select);
+/** The part of its view that the place names, for the view that is shown: its place may already be another one. */
+export const ShownPart = createContext<string | undefined>(undefined);
+export const useShownPart = (): string | undefined => useContext(ShownPart);
 export const useUi = <Part>(select: (ui: Ui) => Part): Part => useStore(useApp().ui, select);
 
 export const useServers = () => useStore(useApp().servers, ({ value }) => value);

@@ -3,7 +3,7 @@ import { Button } from '../../components/Button.tsx';
 import { EmptyState } from '../../components/EmptyState.tsx';
 import { ErrorBanner } from '../../components/ErrorBanner.tsx';
 import { plural } from '../../frame/format.ts';
-import { useApp, useCaptures, useClients, useClientsFault, usePlace } from '../../stores/hooks.ts';
+import { useApp, useCaptures, useClients, useClientsFault, useShownPart } from '../../stores/hooks.ts';
 import { ViewBar } from '../ViewBar.tsx';
 import { ClientPage } from './ClientPage.tsx';
 import { ClientTable } from './ClientTable.tsx';
@@ -17,7 +17,7 @@ export function ClientsView() {
   const clients = useClients();
   const fault = useClientsFault();
   const captures = useCaptures() ?? [];
-  const part = splitPart(usePlace((place) => place.part));
+  const part = splitPart(useShownPart());
   if (!clients) {
     return (
       <>

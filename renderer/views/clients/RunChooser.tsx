@@ -1,5 +1,5 @@
 import { Select } from '../../components/Select.tsx';
-import { useApp, useOpenCapture, usePlace } from '../../stores/hooks.ts';
+import { useApp, useOpenCapture, useShownPart } from '../../stores/hooks.ts';
 import type { ClientRow, ClientRun } from './rows.ts';
 import { outcomeWord, runLabel } from './words.ts';
 import { Button } from '../../components/Button.tsx';
@@ -14,7 +14,7 @@ interface RunChooserProps {
 export function RunChooser({ row, run }: RunChooserProps) {
   const { navigation } = useApp();
   const opened = useOpenCapture()?.id;
-  const part = usePlace((place) => place.part);
+  const part = useShownPart();
   const open = (capture: string): void => navigation.go({ view: 'clients', part, capture });
   return (
     <div className={styles.runs}>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Input } from '../../components/Input.tsx';
 import { Tabs } from '../../components/Tabs.tsx';
-import { useApp, usePlace } from '../../stores/hooks.ts';
+import { useApp, useShownPart } from '../../stores/hooks.ts';
 import { useLint } from '../../stores/lint.ts';
 import { CallTable } from './CallTable.tsx';
 import { CompareChooser } from './CompareChooser.tsx';
@@ -16,7 +16,7 @@ const FILTERED = { tools: 'tools', calls: 'calls', lint: 'alarms' } as const;
 /** Of what was listed: what the model was shown, what was approved, what ran. By tool, or by call; what is lost on the way; and a place to try it. */
 export function PipelineView() {
   const { navigation } = useApp();
-  const part = usePlace((place) => place.part);
+  const part = useShownPart();
   const [query, setQuery] = useState('');
   const tab = TABS.find((known) => known === part) ?? 'tools';
   const { alarms } = useLint();

@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react';
 import { Button } from '../../components/Button.tsx';
-import { useApp, usePlace, useServers } from '../../stores/hooks.ts';
+import { useApp, useShownPart, useServers } from '../../stores/hooks.ts';
 import { FirstSteps } from '../FirstSteps.tsx';
 import { ViewBar } from '../ViewBar.tsx';
 import { ServerCard } from './ServerCard.tsx';
@@ -11,7 +11,7 @@ import styles from './ServersView.module.css';
 export function ServersView() {
   const { ui } = useApp();
   const servers = useServers();
-  const part = usePlace((place) => place.part);
+  const part = useShownPart();
   const open = servers?.find(({ name }) => name === part);
   if (open) return <ServerPage key={open.name} server={open} />;
   if (!servers) return null;
