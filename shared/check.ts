@@ -31,24 +31,31 @@ export function compileCheck(schema: z.core.$ZodType): Check {
 }
 
 function strictObject(shape: Readonly<Record<string, z.core.$ZodType>>): Check {
-  const members = Object.entries(shape).map(([key, member]) => ({
-    key,
-    check: compileCheck(member),
-    required: !(member instanceof z.ZodOptional),
-  }));
+  const members = new Map(
+    Object.entries(shape).map(([key, member]) => [
+      key,
+      { check: compileCheck(member), required: !(member instanceof z.ZodOptional) },
+    ]),
+  );
+  const required = members.values().reduce((count, member) => count + Number(member.required), 0);
   return (value) => {
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
-    let known = 0;
-    for (const { key, check, required } of members) {
-      if (!Object.hasOwn(value, key)) {
-        if (required) return false;
-        continue;
-      }
-      if (!check(Reflect.get(value, key))) return false;
-      known++;
+    if (!isPlain(value)) return false;
+    let found = 0;
+    // Of a plain object these are its own keys, and the engine reads such a loop faster than any list of keys.
+    for (const key in value) {
+      const member = members.get(key);
+      if (member === undefined || !member.check(value[key])) return false;
+      if (member.required) found++;
     }
-    return Object.keys(value).length === known;
+    return found === required;
   };
+}
+
+/** What JSON and object literals make. */
+function isPlain(value: unknown): value is Record<string, unknown> {
+  if (typeof value !== 'object' || value === null) return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null;
 }
 
 const isText: Check = (value) => typeof value === 'string';
