@@ -1,6 +1,6 @@
 import type { CaptureHeader } from '../../shared/capture.ts';
 import { newHeader } from '../../shared/capture.ts';
-import type { Draft, Event } from '../../shared/event.ts';
+import type { Draft, Event, HostRef } from '../../shared/event.ts';
 import { createBus, elapsedMs, type EventListener } from './bus.ts';
 import type { EventLog } from './event-log.ts';
 import { createGate, type Gate } from './sanitize.ts';
@@ -38,6 +38,8 @@ export interface RecorderOptions {
   readonly writer: string;
   /** True when a host of our own plays a client. */
   readonly simulated: boolean;
+  /** The client that will be watched, where that is known beforehand. */
+  readonly host?: HostRef | undefined;
   readonly openLog: (header: CaptureHeader) => EventLog;
   readonly gate?: Gate;
   /** Runs when the log is closed; `end` waits for it. */
@@ -115,6 +117,7 @@ export function createRecorder(options: RecorderOptions): Recorder {
     source: 'host',
     evidence: 'measured',
     writer: gate.version(options.writer),
+    ...(options.host === undefined ? {} : { host: options.host }),
     simulated: options.simulated,
     platform: knownOr(['linux', 'darwin', 'win32'], process.platform),
     arch: knownOr(['x64', 'arm64'], process.arch),

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { HostRef } from '../../shared/event.ts';
 import type { Fault } from '../../shared/fault.ts';
 import { openLibrary, type CaptureLibrary } from './captures/library.ts';
 import { cacheFolder, createClientShelf } from './clients/index.ts';
@@ -57,8 +58,13 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
   const desk = createApprovalDesk();
 
   /** Every live capture gets its correlator before anything can be observed. */
-  const record = async (name: string, origin: 'session' | 'probe', simulated: boolean): Promise<Recorder> => {
-    const recorder = await library.record({ name, origin, simulated });
+  const record = async (
+    name: string,
+    origin: 'session' | 'probe',
+    simulated: boolean,
+    host?: HostRef,
+  ): Promise<Recorder> => {
+    const recorder = await library.record({ name, origin, simulated, host });
     const correlator = startCorrelator(recorder, { waitMs: settings.current.boundaryWaitMs });
     recorder.beforeEnd(() => correlator.finish());
     return recorder;
@@ -87,7 +93,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
   const cache = cacheFolder();
   const shelf = createClientShelf(cache);
   const probes = probeCommands({
-    record: (name, simulated) => record(`${name} ${clock()}`, 'probe', simulated),
+    record: (name, simulated, host) => record(`${name} ${clock()}`, 'probe', simulated, host),
     cache,
     shelf,
     registry,

@@ -78,7 +78,8 @@ function identityRows(
   prediction: Prediction | undefined,
 ): KeyValueRow[] {
   const row = prediction?.rowOf(server, tool);
-  const { namespace, name, flat, codeMode, hook } = observed?.identity ?? row ?? {};
+  // A request shows one spelling; the others are the profile's.
+  const { namespace, name, flat, codeMode, hook } = { ...row, ...observed?.identity };
   const mono = true;
   const rows: (KeyValueRow | undefined)[] = [
     { name: 'raw route', value: `${server} · ${tool}`, mono },

@@ -5,11 +5,22 @@ interface Words {
   of(code: string): string | undefined;
 }
 
+/** How a tool stood in the requests of a real client. */
+const SEEN = new Map([
+  ['seen-defined', 'The client’s request defines the tool.'],
+  ['seen-loaded', 'The client’s request defines the tool as deferred, after a search.'],
+  ['seen-found', 'The definition stands in the answer to a search.'],
+  ['seen-named', 'The client’s request names the tool and does not define it.'],
+  ['seen-behind-search', 'The client’s request does not name the tool; its search can find it.'],
+  ['seen-behind-exec', 'The client’s request does not name the tool; programs can call it.'],
+  ['seen-nowhere', 'Nothing in the client’s request leads to the tool.'],
+]);
+
 const reasons: Words = { of: describeReason };
 const assumptions: Words = { of: describeAssumption };
 
 /** A code as the words it is made of. */
 export const spell = (code: string): string => code.replaceAll('-', ' ');
 
-export const sayReason = (code: string): string => reasons.of(code) ?? `${spell(code)}.`;
+export const sayReason = (code: string): string => SEEN.get(code) ?? reasons.of(code) ?? `${spell(code)}.`;
 export const sayAssumption = (code: string): string => assumptions.of(code) ?? `${spell(code)}.`;

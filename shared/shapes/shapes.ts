@@ -69,7 +69,8 @@ function runOf(
     else if (event.kind === 'capture.note' && String(event.code) === 'not-network-isolated')
       networkIsolated = false;
   }
-  const ref = started?.host ?? exposed;
+  // A real client's version and class are those that its probe was told; what it is held to be says nothing of either.
+  const ref = probe?.origin === undefined ? (started?.host ?? exposed) : undefined;
   const client = probe?.client ?? (ref === undefined ? null : Code.parse(ref.host));
   const wires = new Map<string, Run['wires'][number]>();
   for (const { wire, transport, side } of requests)

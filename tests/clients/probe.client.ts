@@ -122,6 +122,15 @@ describe('throughline probe --client', () => {
     const capture = readCapture(readFileSync(file, 'utf8'));
     const events = capture.ok ? capture.value.events : [];
     expect(events.find(({ kind }) => kind === 'call.started')).toMatchObject({ server: 'mine' });
+    const host = { host: 'codex', version: '0.154.0', modelClass: 'exec' };
+    expect(events[0]).toMatchObject({ kind: 'capture.started', host, simulated: false });
+    expect(events.filter(({ kind }) => kind === 'tool.exposed')[0]).toMatchObject({
+      host,
+      server: 'mine',
+      evidence: 'measured',
+      exposure: 'deferred',
+      reason: 'seen-behind-exec',
+    });
     const { out: list } = await throughline(['captures', 'list', '--json'], home);
     expect(JSON.parse(list)).toHaveLength(1);
   });

@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { exposureFor, foldCapture, pipelineRow } from '../../shared/model/index.ts';
 import type { Shape, ShapesDocument } from '../../shared/shapes/document.ts';
-import { TRANSPORT_HEADERS } from './ours.ts';
+import { SERVER, TRANSPORT_HEADERS } from './ours.ts';
 import { replay, type Replay } from './replay.ts';
 import { Transcript } from './transcript.ts';
 
@@ -32,6 +33,31 @@ const formsOf = ({ requests }: ShapesDocument, tool: string): string[] =>
         .join(' and '),
     )
     .filter((form, index, all) => form !== '' && form !== all[index - 1]);
+
+/** How one tool was recorded as exposed, by the form in which it stood. */
+const exposedAs: Readonly<Record<string, string>> = {
+  'flat none': 'direct, seen-defined',
+  'chatFunction none': 'direct, seen-defined',
+  'functionDeclaration none': 'direct, seen-defined',
+  'namespaced none': 'direct, seen-defined',
+  'absent behind exec': 'deferred, seen-behind-exec',
+  'absent behind tool_search': 'deferred, seen-behind-search',
+  'nameOnly search': 'deferred, seen-named',
+  'flat deferLoading and reference search': 'deferred, seen-loaded',
+  'searchResult deferLoading': 'deferred, seen-found',
+  'searchText search': 'deferred, seen-found',
+};
+
+/** What the window shows at the end is the latest. */
+function exposuresOf({ of, events }: Replay, tool: string): string[] {
+  const own = of('tool.exposed').filter((event) => String(event.tool) === tool);
+  const { pipeline } = foldCapture(events);
+  const cell = exposureFor(pipelineRow(pipeline, SERVER, tool) ?? fail(), own[0]?.host ?? null);
+  expect(cell).toMatchObject({ evidence: 'measured', seq: own.at(-1)?.seq, exchange: own.at(-1)?.exchange });
+  return own.map(({ exposure, reason }) => `${exposure}, ${String(reason)}`);
+}
+
+const fail = (): never => expect.fail('no row');
 
 const pathOf = ({ requests }: ShapesDocument, tool: string): string | undefined => {
   const shapes = requests.flatMap(({ tools }) => tools.filter((one) => String(one.tool) === tool));
@@ -124,6 +150,7 @@ describe('a recorded run, sent once more', () => {
     const { document } = played;
     expect(formsOf(document, 'lookup')).toEqual(expected.forms);
     expect(pathOf(document, 'lookup')).toBe(expected.path);
+    expect(exposuresOf(played, 'lookup')).toEqual(expected.forms.map((form) => exposedAs[form] ?? form));
     expect(keysOf(document)).toEqual([expected.keys]);
     const evidence = NAMES_THREADS.has(transcript.client) ? 'measured' : 'assumed';
     expect(document.threads).toMatchObject([{ role: 'root', parent: null, evidence }]);

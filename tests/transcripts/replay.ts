@@ -1,6 +1,7 @@
 import { request as send } from 'node:http';
 import { zstdCompressSync } from 'node:zlib';
 import { createProvider } from '../../electron/runtime/provider/index.ts';
+import { HostRef } from '../../shared/event.ts';
 import { isObject } from '../../shared/json.ts';
 import type { ShapesDocument } from '../../shared/shapes/document.ts';
 import { shapesOf } from '../../shared/shapes/shapes.ts';
@@ -31,6 +32,7 @@ export async function replay(transcript: Transcript): Promise<Replay> {
     version: gate.version(version),
     scenario: gate.code('replay'),
     metaWithheld: false,
+    origin: 'pinned',
     ...(modelClass === undefined ? {} : { modelClass }),
   });
   for (const [index, { tool, ...definition }] of probeTools.entries()) {
@@ -52,6 +54,11 @@ export async function replay(transcript: Transcript): Promise<Replay> {
     registeredTools: () => probeTools,
     settings: () => ({ modelClass: registered.plan.modelClass }),
     defaultServer: SERVER,
+    exposedTo: HostRef.parse({
+      host: client,
+      version: registered.profile.version,
+      modelClass: registered.plan.modelClass,
+    }),
   });
   if (!provider.ok) throw new Error(provider.fault.message);
   const sockets = new Map<number, Line>();

@@ -5,7 +5,7 @@ import { gunzipSync } from 'node:zlib';
 import type * as z from 'zod';
 import { type CaptureHeader, headerLine, eventLine, readCapture } from '../../../shared/capture.ts';
 import { CaptureSummary, type ExportPreview } from '../../../shared/contract.ts';
-import type { Event } from '../../../shared/event.ts';
+import type { Event, HostRef } from '../../../shared/event.ts';
 import { fail, fault, ok, type Fault, type Result } from '../../../shared/fault.ts';
 import { formatJson } from '../../../shared/json.ts';
 import { fileLog, memoryLog, type EventLog } from '../event-log.ts';
@@ -28,7 +28,12 @@ export interface OpenCapture {
 export interface CaptureLibrary {
   readonly list: Watchable<CaptureSummary[]>;
   /** Starts a live capture; the recorder's end puts it at rest. */
-  record(options: { name: string; origin: 'session' | 'probe'; simulated: boolean }): Promise<Recorder>;
+  record(options: {
+    name: string;
+    origin: 'session' | 'probe';
+    simulated: boolean;
+    host?: HostRef | undefined;
+  }): Promise<Recorder>;
   recorder(capture: string): Recorder | undefined;
   /** Payloads of a capture recorded since the start of the program, while they are kept. */
   vault(capture: string): Vault | undefined;
@@ -236,13 +241,14 @@ export async function openLibrary(
     recorder: (capture) => live.get(capture)?.recorder,
     vault: (capture) => vaults.get(capture),
 
-    record: async ({ name, origin, simulated }) => {
+    record: async ({ name, origin, simulated, host }) => {
       const capture = newId();
       const recorder = createRecorder({
         capture,
         name,
         writer,
         simulated,
+        host,
         openLog: (header) => fileLog(file(capture), header),
         onEnded: () => rest(capture),
       });

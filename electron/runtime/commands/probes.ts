@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { fail, fault, ok, type Fault } from '../../../shared/fault.ts';
+import type { HostRef } from '../../../shared/event.ts';
 import { resolveHost, type ToolRoute } from '../../../shared/hosts/index.ts';
 import type { AuthorizationDesk } from '../authorization-desk.ts';
 import type { ApprovalDesk } from '../desk.ts';
@@ -7,8 +8,10 @@ import type { Handlers } from '../handlers.ts';
 import type { ClientVerdict, ServerConfig } from '../../../shared/contract.ts';
 import { findClient, recipeOf, type ClientShelf } from '../clients/index.ts';
 import {
+  hostOfPlan,
   openScenarios,
   planClientProbe,
+  plannedVersion,
   runAliasProbe,
   runBuiltinProbe,
   runClientProbe,
@@ -18,7 +21,7 @@ import type { ServerRegistry } from '../servers/types.ts';
 
 export interface ProbeOptions {
   /** Starts the capture of one run. */
-  readonly record: (name: string, simulated: boolean) => Promise<Recorder>;
+  readonly record: (name: string, simulated: boolean, host?: HostRef) => Promise<Recorder>;
   readonly registry: ServerRegistry;
   readonly desk: ApprovalDesk;
   readonly authorization: Pick<AuthorizationDesk, 'authorizer'>;
@@ -116,7 +119,9 @@ export function probeCommands(options: ProbeOptions): {
         const refused = await unconsented(request.server);
         if (refused !== undefined) return { ok: false, fault: refused };
         const { recipe, scenario } = plan.value;
-        const recorder = await options.record(`${recipe.title} ${scenario.title}`, false);
+        const version = plannedVersion(request, plan.value);
+        const host = version === undefined ? undefined : hostOfPlan(plan.value, version);
+        const recorder = await options.record(`${recipe.title} ${scenario.title}`, false, host);
         const abort = new AbortController();
         const installation = options.shelf.follow(recipe.id);
         const run = async (): Promise<ClientVerdict> => {

@@ -1,6 +1,7 @@
 import type { ClientProbeRequest, ServerConfig } from '../../../shared/contract.ts';
 import { fail, fault, ok, type Fault, type Result } from '../../../shared/fault.ts';
-import type { ModelClass } from '../../../shared/hosts/index.ts';
+import { HostRef } from '../../../shared/event.ts';
+import { resolveHost, type ModelClass } from '../../../shared/hosts/index.ts';
 import type { Scenario } from '../../../shared/scenario.ts';
 import {
   exactVersion,
@@ -70,6 +71,20 @@ export function planClientProbe(
   }
   return ok({ recipe, way: way.value, modelClass, scenario, server });
 }
+
+/** The host that the client of this version is held to be; undefined where its model class is not known beforehand. */
+export function hostOfPlan({ recipe, modelClass }: ClientPlan, version: string): HostRef | undefined {
+  const profile = resolveHost(recipe.id, version)?.profile;
+  if (profile === undefined) return undefined;
+  const only = profile.modelClasses.length === 1 ? profile.defaultModelClass : undefined;
+  const known = modelClass ?? recipe.asShipped?.[version] ?? only;
+  if (known === undefined) return undefined;
+  return HostRef.parse({ host: profile.id, version: profile.version, modelClass: known });
+}
+
+/** The version of the client that a request asks for; undefined for a program that has to be asked first. */
+export const plannedVersion = ({ version }: ClientProbeRequest, { recipe }: ClientPlan): string | undefined =>
+  version === ON_PATH ? undefined : (version ?? recipe.versions.at(-1));
 
 function notForClient(scenario: Scenario, recipe: ClientRecipe): Fault | undefined {
   if (!playsReally(scenario)) {

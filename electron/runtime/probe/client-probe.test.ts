@@ -7,7 +7,7 @@ import { bundled, script } from '../../../tests/support/probe.ts';
 import { record } from '../../../tests/support/recording.ts';
 import { fakeClient, type Order } from '../clients/testing/fake.ts';
 import type { LaunchRequest } from '../clients/index.ts';
-import { planClientProbe } from './client-plan.ts';
+import { hostOfPlan, planClientProbe } from './client-plan.ts';
 import { runClientProbe, type ClientProbeOptions } from './client-probe.ts';
 import { scenariosOf } from './scenarios.ts';
 
@@ -195,6 +195,20 @@ describe('what can be probed', () => {
       value: { scenario: { id: 'lookup' }, way: { transport: 'websocket', login: 'api-key' } },
     });
     expect(plan.ok && plan.value.modelClass).toBeUndefined();
+  });
+
+  it.each<[ClientProbeRequest, string, string | undefined]>([
+    [{ client: 'codex' }, '0.154.0', 'exec'],
+    [{ client: 'codex', modelClass: 'direct' }, '0.154.0', 'direct'],
+    [{ client: 'claude' }, '2.1.332', 'search'],
+    [{ client: 'gemini' }, '0.99.0', 'flat'],
+    // Nobody knows of a version that is not pinned which of its classes it ships with.
+    [{ client: 'codex' }, '0.160.0', undefined],
+  ])('is held to be a host where its class is known: %j %s', (request, version, modelClass) => {
+    const plan = planClientProbe(request, bundled, none);
+    const host = plan.ok ? hostOfPlan(plan.value, version) : undefined;
+    expect(host?.modelClass).toBe(modelClass);
+    expect(host?.host).toBe(modelClass && request.client);
   });
 
   it('takes the class that a scenario wants', () => {

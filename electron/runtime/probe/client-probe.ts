@@ -1,4 +1,5 @@
 import type { ClientProbeRequest, ClientVerdict, ServerConfig } from '../../../shared/contract.ts';
+import { HostRef } from '../../../shared/event.ts';
 import { fail, fault, ok, type Fault, type Result } from '../../../shared/fault.ts';
 import { resolveHost, type HostTool, type ModelClass } from '../../../shared/hosts/index.ts';
 import { finalText, type Scenario } from '../../../shared/scenario.ts';
@@ -16,7 +17,7 @@ import { nodeCommand } from '../mcp/node-command.ts';
 import { createProvider } from '../provider/index.ts';
 import type { Recorder } from '../recorder.ts';
 import { createRunFacts, type RunFacts } from './client-facts.ts';
-import type { ClientPlan } from './client-plan.ts';
+import { plannedVersion, type ClientPlan } from './client-plan.ts';
 import { learnServer, type LearntServer } from './client-server.ts';
 import { faultOf, missingOf, type Expected } from './client-verdict.ts';
 import { PROBE_SERVER, probeServerConfig } from './probe-server.ts';
@@ -108,7 +109,7 @@ export async function runClientProbe(options: ClientProbeOptions): Promise<Clien
     );
   // The version of a program on PATH has to be asked for before anything can be said about the run.
   const before = origin === 'path' ? await find() : undefined;
-  begin(before?.ok === true ? before.value.version : pinnedVersion(request, plan));
+  begin(before?.ok === true ? before.value.version : plannedVersion(request, plan));
   step('client');
   const client = before ?? (await find());
   const played = client.ok ? await guarded(() => playWith(options, client.value, step)) : client;
@@ -169,9 +170,6 @@ export async function runClientProbe(options: ClientProbeOptions): Promise<Clien
   });
   return verdict;
 }
-
-const pinnedVersion = ({ version }: ClientProbeRequest, { recipe }: ClientPlan): string | undefined =>
-  version === ON_PATH ? undefined : (version ?? recipe.versions.at(-1));
 
 const isolationOf = (run: ClientRun | undefined): ClientVerdict['isolation'] => {
   if (run === undefined) return { kind: 'none', why: 'not-started' };
@@ -249,6 +247,7 @@ async function playWith(
     key,
     registeredTools: () => tools,
     settings: () => settings,
+    exposedTo: HostRef.parse({ host: profile.id, version: profile.version, ...settings }),
     defaultServer: name,
     signal,
     ...(plan.server === undefined ? {} : { substitute: substituteFor(name, () => tools) }),

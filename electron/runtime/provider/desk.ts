@@ -2,6 +2,7 @@ import type { ExecProgram, HostProfile } from '../../../shared/hosts/index.ts';
 import type { Scenario } from '../../../shared/scenario.ts';
 import type { Recorder } from '../recorder.ts';
 import type { Conversations } from './conversations.ts';
+import type { Exposed } from './exposed.ts';
 import type { Fallback } from './fallback.ts';
 import type { Registered } from './observe.ts';
 import type { Stage } from './play.ts';
@@ -21,6 +22,8 @@ export interface Desk {
   readonly fallback: Fallback;
   /** Responses that a client may go on from on any connection. */
   readonly stored: Conversations;
+  /** Of a real client: what its requests show of each tool. */
+  readonly exposed: Exposed | undefined;
   readonly onProgram: (callId: string, program: ExecProgram) => void;
   readonly signal: AbortSignal;
 }

@@ -44,6 +44,8 @@ export function openExchange(
   recorder.emit({ ...stamp, kind: 'exchange.opened', exchange, wire, transport }, arrivedAt);
 
   return {
+    id: exchange,
+
     /** The request as it stood; it counts from the moment its head arrived. */
     request: (facts: RequestFacts, of: ProviderThread | undefined): void => {
       thread = of;

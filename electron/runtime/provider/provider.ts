@@ -8,11 +8,13 @@ import type {
   HostTool,
   ToolRoute,
 } from '../../../shared/hosts/index.ts';
+import type { HostRef } from '../../../shared/event.ts';
 import type { Scenario } from '../../../shared/scenario.ts';
 import type { Recorder } from '../recorder.ts';
 import { answer } from './answer.ts';
 import { createConversations } from './conversations.ts';
 import type { Desk } from './desk.ts';
+import { createExposed } from './exposed.ts';
 import type { Registered } from './observe.ts';
 import type { Stage } from './play.ts';
 import { createFallback } from './fallback.ts';
@@ -29,6 +31,8 @@ export interface ProviderOptions {
   /** Tools of the registered servers; only these may be named in events. Asked at every request: the same list while it lasts. */
   readonly registeredTools: () => readonly HostTool[];
   readonly settings?: () => HostSettings;
+  /** The client is a real one, held to be this: how each tool stands in its requests is recorded as its exposure. */
+  readonly exposedTo?: HostRef;
   /** The server that the scenario's calls without a server are meant for. */
   readonly defaultServer?: string;
   readonly substitute?: (call: ToolRoute) => { route: ToolRoute; args: Arguments } | undefined;
@@ -84,6 +88,7 @@ export async function createProvider(options: ProviderOptions): Promise<Result<P
     webSocket: scenario.webSocket,
     fallback: createFallback(recorder),
     stored: createConversations(STORED),
+    exposed: options.exposedTo && createExposed(recorder, options.exposedTo),
     onProgram: (callId, program) => void programs.set(callId, program),
     signal: closing.signal,
   };

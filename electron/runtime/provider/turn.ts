@@ -43,17 +43,28 @@ export async function answerModel(desk: Desk, request: ModelRequest): Promise<bo
     ids.purpose === 'other' || (!prewarm && !asksForTurn(desk.threads.known(ids, body), sight.toolCount));
   const thread = side ? undefined : desk.threads.of(ids, body);
   if (thread !== undefined) remember(thread, sight);
+  const previous = previousOf(body);
   exchange.request(
     {
       ...facts,
       sight,
       outputs: thread === undefined ? [] : newOutputs(thread, body),
-      previous: previousOf(body),
+      previous,
       prewarm,
       side,
     },
     thread,
   );
+  if (thread !== undefined) {
+    const { tools } = registered;
+    desk.exposed?.({
+      exchange: exchange.id,
+      thread: thread.id,
+      tools,
+      sight,
+      continues: previous !== undefined,
+    });
+  }
 
   const encoder = encoderFor(wire, body, (callId, part) => desk.onProgram(callId, part.program));
   const sink = request.sinkFor(encoder);
