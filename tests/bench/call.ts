@@ -13,24 +13,65 @@ import { createClient, portPair } from '../../shared/rpc.ts';
 import { sideBySide, timed, type Figure } from './measure.ts';
 import { everything, root } from './places.ts';
 
-/** Calls in one round. */
-const CALLS = 200;
-
 const value = <T>(result: Result<T>): T => {
   if (result.ok) return result.value;
   throw new Error(`${result.fault.message} ${result.fault.cause ?? ''}`);
 };
 
-const config = ServerConfig.parse({
-  name: 's',
-  transport: { kind: 'stdio', command: process.execPath, args: [everything], env: {} },
-});
+/** What is called, how often in one round, and what it may cost beside the bare client. */
+interface Case {
+  readonly name: string;
+  readonly server: string;
+  readonly tool: string;
+  readonly args: Readonly<Record<string, unknown>>;
+  readonly calls: number;
+  readonly limit: number;
+}
+
+const sized = path.join(import.meta.dirname, 'sized-server.mjs');
+const cases: readonly Case[] = [
+  {
+    name: 'warm call, 200 bytes',
+    server: sized,
+    tool: 'sized',
+    args: { bytes: 200 },
+    calls: 200,
+    limit: 1.2,
+  },
+  {
+    name: 'warm call, 1 MB',
+    server: sized,
+    tool: 'sized',
+    args: { bytes: 1_000_000 },
+    calls: 10,
+    limit: 1.2,
+  },
+  {
+    name: 'warm call, server-everything',
+    server: everything,
+    tool: 'echo',
+    args: { message: 'hi' },
+    calls: 200,
+    limit: 1.3,
+  },
+];
+
+/** A warm call through the runtime beside the same call of the bare client, for small and large results. */
+export async function benchCall(rounds: number): Promise<readonly Figure[]> {
+  const figures: Figure[] = [];
+  for (const each of cases) figures.push(await benchOne(each, rounds));
+  return figures;
+}
 
 /**
- * A warm call through the runtime, as a person makes it: tapped and recorded to disk, with the correlator at work. Beside
- * it the bare client. What a window adds, the contract and its port, stands in the detail.
+ * Through the runtime as a person makes a call: tapped and recorded to disk, with the correlator at work. What a window
+ * adds, the contract and its port, stands in the detail.
  */
-export async function benchCall(rounds: number): Promise<Figure> {
+async function benchOne({ name, server, tool, args, calls, limit }: Case, rounds: number): Promise<Figure> {
+  const config = ServerConfig.parse({
+    name: 's',
+    transport: { kind: 'stdio', command: process.execPath, args: [server], env: {} },
+  });
   const home = mkdtempSync(path.join(tmpdir(), 'throughline-bench-'));
   const runtime = await createRuntime({
     home,
@@ -48,38 +89,31 @@ export async function benchCall(rounds: number): Promise<Figure> {
   const connection = value(await connectServer({ config, recorder, instance, version: '0.0.0' }));
   try {
     value(await connection.listTools());
-    await connectWindow(window);
+    await connectWindow(window, config);
     await theirs.connect(
-      new StdioClientTransport({ command: process.execPath, args: [everything], stderr: 'ignore' }),
+      new StdioClientTransport({ command: process.execPath, args: [server], stderr: 'ignore' }),
     );
     await theirs.listTools();
 
+    const many = (call: () => Promise<unknown>) => async (): Promise<number> =>
+      timed(async () => {
+        for (let number = 0; number < calls; number++) await call();
+      });
     const ours = many(async () =>
-      connection.callTool({
-        call: recorder.gate.local('call'),
-        tool: 'echo',
-        origin: 'user',
-        args: { message: 'hi' },
-      }),
+      connection.callTool({ call: recorder.gate.local('call'), tool, origin: 'user', args }),
     );
-    const bare = many(async () => theirs.callTool({ name: 'echo', arguments: { message: 'hi' } }));
+    const bare = many(async () => theirs.callTool({ name: tool, arguments: args }));
     const windows = many(async () =>
-      value(
-        await window.request('tools.call', {
-          server: 's',
-          tool: 'echo',
-          argumentsJson: '{"message":"hi"}',
-        }),
-      ),
+      value(await window.request('tools.call', { server: 's', tool, argumentsJson: JSON.stringify(args) })),
     );
     const compared = await sideBySide(rounds, ours, bare);
     const throughPort = await sideBySide(rounds, windows, bare);
-    const each = (ms: number): string => (ms / CALLS).toFixed(2);
+    const each = (ms: number): string => (ms / calls).toFixed(2);
     return {
-      name: 'warm call through the runtime',
+      name,
       value: compared.ratio,
       unit: '×',
-      limit: 1.3,
+      limit,
       detail: `${each(compared.ours)} ms beside ${each(compared.theirs)} ms of the bare client; from a window ${throughPort.ratio.toFixed(2)}×`,
     };
   } finally {
@@ -91,12 +125,7 @@ export async function benchCall(rounds: number): Promise<Figure> {
   }
 }
 
-const many = (call: () => Promise<unknown>) => async (): Promise<number> =>
-  timed(async () => {
-    for (let number = 0; number < CALLS; number++) await call();
-  });
-
-async function connectWindow(client: RuntimeClient): Promise<void> {
+async function connectWindow(client: RuntimeClient, config: ServerConfig): Promise<void> {
   const { commandLine = '' } = value(await client.request('servers.add', { config }));
   value(await client.request('servers.consent', { name: 's', commandLine }));
   value(await client.request('servers.connect', { name: 's' }));

@@ -1,4 +1,4 @@
-/** `npm run bench [list|call|stream…] [--rounds N] [--record]`: fails when a limit is broken. */
+/** `npm run bench [processes|call|stream…] [--rounds N] [--record]`: fails when a limit is broken. */
 import { writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import path from 'node:path';
@@ -7,7 +7,7 @@ import { buildChanged } from '../../scripts/build.ts';
 import { program } from '../../scripts/targets.ts';
 import { benchCall } from './call.ts';
 import { benchHosts } from './hosts.ts';
-import { benchList } from './list.ts';
+import { benchProcesses } from './processes.ts';
 import { holds, type Figure } from './measure.ts';
 import { root } from './places.ts';
 import { benchStream } from './stream.ts';
@@ -18,8 +18,8 @@ const { values, positionals } = parseArgs({
 });
 
 const suites: Readonly<Record<string, (rounds: number) => Promise<readonly Figure[]>>> = {
-  list: async (rounds) => [await benchList(rounds)],
-  call: async (rounds) => [await benchCall(rounds)],
+  processes: benchProcesses,
+  call: benchCall,
   stream: benchStream,
   hosts: async (rounds) => benchHosts(rounds),
 };
