@@ -55,6 +55,8 @@ export const ClientOffer = z.strictObject({
   ways: z.array(ClientWay),
   /** Model classes that it can be told to use; empty where it has one form only. */
   modelClasses: z.array(ModelClass),
+  /** Plays scenarios with child threads. */
+  children: z.boolean(),
   /** The class of a version as it ships, where that is known. */
   asShipped: z.record(z.string(), ModelClass),
   /** An installation that is under way. npm does not say how far it is. */

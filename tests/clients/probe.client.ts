@@ -148,6 +148,45 @@ describe('throughline probe --client', () => {
     expect(out).toMatch(/child of id_[0-9a-f]{16}, derived from session and agent ids/);
   });
 
+  it.for([
+    ['opencode', '1.18.33', 2],
+    ['gemini', '0.61.0', 1],
+    ['copilot', '1.0.102', 1],
+  ] as const)('plays parent and child with %s@%s: %i threads', async ([id, version, threads], { skip }) => {
+    await clientFor(id, version, skip);
+    const client = `${id}@${version}`;
+    const { code, out } = await throughline([
+      'probe',
+      '--json',
+      '--client',
+      client,
+      '--scenario',
+      'parent-child',
+    ]);
+    const summary = JSON.parse(out);
+    expect(summary).toMatchObject({ turnCompleted: true, finalEquals: true, attributed: 2, abstained: 0 });
+    expect(summary.threads).toHaveLength(threads);
+    expect(code).toBe(0);
+    // Nobody waits in vain for a child that starts when the reply is over.
+    expect(summary.clientMs).toBeLessThan(20_000);
+  });
+
+  it.for([
+    ['qwen', '0.24.4'],
+    ['cline', '3.0.65'],
+    ['continue', '1.5.47'],
+  ] as const)('says why %s@%s plays no child, and starts nothing', async ([id, version]) => {
+    const { code, err } = await throughline([
+      'probe',
+      '--client',
+      `${id}@${version}`,
+      '--scenario',
+      'parent-child',
+    ]);
+    expect(code).toBe(2);
+    expect(err).toMatch(/not made for .*(agent|server).*one thread/s);
+  });
+
   it('shows the one thread of a client without ids as assumed, for people', async ({ skip }) => {
     await clientFor('continue', '1.5.47', skip);
     const { code, out } = await throughline(['probe', '--client', 'continue@1.5.47']);

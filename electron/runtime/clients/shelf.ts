@@ -39,7 +39,7 @@ export function createClientShelf(cache: string, env: NodeJS.ProcessEnv = proces
   const offers = createStateStream<ClientOffer[]>(() => places.map(toOffer));
 
   const toOffer = ({ recipe, runsHere, pinned, others, onPath }: ClientPlaces): ClientOffer => {
-    const { id, title, package: name, licence, ways, modelClasses, asShipped, allowsBy } = recipe;
+    const { id, title, package: name, licence, ways, modelClasses, children, asShipped, allowsBy } = recipe;
     const busy = installing.get(id);
     const version = onPath === undefined ? undefined : versions.get(onPath);
     return {
@@ -59,6 +59,7 @@ export function createClientShelf(cache: string, env: NodeJS.ProcessEnv = proces
       ...(allowsBy === undefined ? {} : { allowsBy }),
       ways: [...ways],
       modelClasses: [...modelClasses],
+      children: typeof children === 'string',
       asShipped: { ...asShipped },
       ...(onPath === undefined
         ? {}

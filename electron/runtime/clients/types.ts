@@ -109,6 +109,8 @@ export interface ClientRecipe {
   readonly modelClasses: readonly ModelClass[];
   /** The class of a version as it ships, where that is known; of others nobody knows. */
   readonly asShipped?: Readonly<Record<string, ModelClass>>;
+  /** When an agent that it is told to start begins: at once, while the reply goes on, or when the reply is over. */
+  readonly children: 'at-once' | 'after-reply' | { readonly none: string };
   /** Its output says nothing of turns: an end with code 0 stands for a turn that was completed. */
   readonly saysNoTurns?: true;
   /** In its output: the client wants somebody to log in. */

@@ -40,9 +40,9 @@ export function planClientProbe(
     return { ok: false, fault: inexact(recipe, version) };
   const found = scenarios.get(request.scenario ?? DEFAULT_SCENARIO);
   if (!found.ok) return found;
-  const scenario = found.value;
-  const unfit = notForClient(scenario, recipe);
+  const unfit = notForClient(found.value, recipe);
   if (unfit !== undefined) return { ok: false, fault: unfit };
+  const scenario = recipe.children === 'after-reply' ? withoutMeetings(found.value) : found.value;
   const way = chooseWay(recipe, request);
   if (!way.ok) return way;
   const modelClass = request.modelClass ?? usualClass(scenario, recipe);
@@ -63,9 +63,11 @@ export function planClientProbe(
   if (server?.transport.kind === 'http') {
     return fail(
       'server-not-stdio',
-      `${server.name} is reached by a URL; a real client is probed over stdio.`,
+      `${server.name} is reached by a URL; a real client can be probed with a server that is started by a command.`,
       {
-        next: 'Name a server that is started by a command.',
+        cause:
+          'What is called and when is measured in front of the server’s command, and a run has no network.',
+        next: 'Leave the client out to probe it with the built-in host, or name the command that starts it.',
       },
     );
   }
@@ -94,15 +96,29 @@ function notForClient(scenario: Scenario, recipe: ClientRecipe): Fault | undefin
   }
   const { id } = recipe;
   const isPlayed = id === 'claude' || id === 'codex';
-  // Scenarios name the hosts that have child threads and approvals; without either any client will do.
   const spawns = Object.keys(scenario.roles).length > 1;
-  if (isPlayed ? scenario.hosts.includes(id) : !spawns) return undefined;
-  return fault('scenario-not-for-host', `The scenario "${scenario.id}" is not made for ${recipe.title}.`, {
-    next: isPlayed
-      ? `It plays on: ${scenario.hosts.join(', ')}.`
-      : 'How this client starts a child is not known; choose a scenario with one thread.',
-  });
+  const why =
+    isPlayed && !scenario.hosts.includes(id)
+      ? { next: `It plays on: ${scenario.hosts.join(', ')}.` }
+      : spawns && typeof recipe.children === 'object'
+        ? { cause: recipe.children.none, next: 'Choose a scenario with one thread.' }
+        : undefined;
+  return (
+    why &&
+    fault('scenario-not-for-host', `The scenario "${scenario.id}" is not made for ${recipe.title}.`, why)
+  );
 }
+
+/** A child that starts when the reply is over cannot be met within it. */
+const withoutMeetings = (scenario: Scenario): Scenario => ({
+  ...scenario,
+  roles: Object.fromEntries(
+    Object.entries(scenario.roles).map(([role, turns]) => [
+      role,
+      turns.map((turn) => turn.filter(({ do: what }) => what !== 'meet')).filter((turn) => turn.length > 0),
+    ]),
+  ),
+});
 
 function usualClass(scenario: Scenario, { id }: ClientRecipe): ModelClass | undefined {
   return id === 'claude' || id === 'codex' ? scenario.modelClass[id] : undefined;

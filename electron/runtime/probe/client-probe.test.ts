@@ -211,6 +211,23 @@ describe('what can be probed', () => {
     expect(host?.host).toBe(modelClass && request.client);
   });
 
+  it('says why a client plays no child', () => {
+    const plan = planClientProbe({ client: 'continue', scenario: 'parent-child' }, bundled, none);
+    expect(plan).toMatchObject({ fault: { cause: expect.stringContaining('no tool that starts an agent') } });
+  });
+
+  it.each([
+    ['opencode', true],
+    // Its agents begin when the reply is over: within it nobody can be met.
+    ['gemini', false],
+    ['copilot', false],
+  ] as const)('lets %s play a child, met within the reply: %s', (client, met) => {
+    const plan = planClientProbe({ client, scenario: 'parent-child' }, bundled, none);
+    const actions = plan.ok ? Object.values(plan.value.scenario.roles).flat(2) : [];
+    expect(actions.filter(({ do: what }) => what === 'spawn')).toHaveLength(1);
+    expect(actions.some(({ do: what }) => what === 'meet')).toBe(met);
+  });
+
   it('takes the class that a scenario wants', () => {
     const plan = planClientProbe({ client: 'codex', scenario: 'parallel' }, bundled, none);
     expect(plan.ok && plan.value.modelClass).toBe('direct');
@@ -219,7 +236,7 @@ describe('what can be probed', () => {
   it.each<[string, ClientProbeRequest]>([
     ['scenario-unknown', { client: 'codex', scenario: 'none' }],
     ['scenario-not-for-clients', { client: 'codex', scenario: 'environment-change' }],
-    ['scenario-not-for-host', { client: 'gemini', scenario: 'parent-child' }],
+    ['scenario-not-for-host', { client: 'cline', scenario: 'parent-child' }],
     ['way-unknown', { client: 'codex', wire: 'gemini' }],
     ['way-unknown', { client: 'claude', transport: 'websocket' }],
     ['model-class-unknown', { client: 'claude', modelClass: 'exec' }],
@@ -230,11 +247,13 @@ describe('what can be probed', () => {
     expect(faultOf(request)).toBe(code);
   });
 
-  it('refuses a server that no client can start', () => {
+  it('refuses a server that no client can start, and says what to do instead', () => {
     const http = ServerConfig.parse({
       name: 'far',
       transport: { kind: 'http', url: 'https://example.invalid/mcp', headers: {} },
     });
-    expect(faultOf({ client: 'claude', server: 'far' }, () => http)).toBe('server-not-stdio');
+    expect(planClientProbe({ client: 'claude', server: 'far' }, bundled, () => http)).toMatchObject({
+      fault: { code: 'server-not-stdio', next: expect.stringContaining('built-in host') },
+    });
   });
 });

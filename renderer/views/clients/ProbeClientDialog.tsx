@@ -49,7 +49,7 @@ function ProbeForm({
 
   const offer = clients.find(({ id }) => id === draft.client);
   if (!offer) return null;
-  const known = scenarios?.ok === true ? playable(scenarios.value, draft.client) : [];
+  const known = scenarios?.ok === true ? playable(scenarios.value, offer) : [];
   const scenario = known.find(({ id }) => id === draft.scenario) ?? known[0];
   const versions = versionsOf(offer);
   const wanted = draft.version ?? offer.pinned.at(-1)?.version;

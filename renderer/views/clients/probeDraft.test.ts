@@ -20,6 +20,7 @@ const offer: ClientOffer = {
     { wire: 'messages', transport: 'http', login: 'auth-token' },
   ],
   modelClasses: ['flat', 'search'],
+  children: true,
   asShipped: {},
 };
 
@@ -43,12 +44,21 @@ describe('what can be chosen', () => {
   ];
 
   it('are scenarios that the client can play, one lookup first', () => {
-    expect(playable(scenarios, 'codex').map(({ id }) => id)).toEqual(['lookup', 'parent-child', 'exec-only']);
-    expect(playable(scenarios, 'claude').map(({ id }) => id)).toEqual(['lookup', 'parent-child']);
+    expect(playable(scenarios, { id: 'codex', children: true }).map(({ id }) => id)).toEqual([
+      'lookup',
+      'parent-child',
+      'exec-only',
+    ]);
+    expect(playable(scenarios, { id: 'claude', children: true }).map(({ id }) => id)).toEqual([
+      'lookup',
+      'parent-child',
+    ]);
   });
 
-  it('are scenarios without children where nobody knows how a client starts one', () => {
-    expect(playable(scenarios, 'gemini').map(({ id }) => id)).toEqual(['lookup', 'exec-only']);
+  it('are scenarios without children where a client starts none', () => {
+    const ids = (children: boolean) => playable(scenarios, { id: 'gemini', children }).map(({ id }) => id);
+    expect(ids(false)).toEqual(['lookup', 'exec-only']);
+    expect(ids(true)).toEqual(['lookup', 'parent-child', 'exec-only']);
   });
 
   it('are versions, newest first, and the one on PATH', () => {

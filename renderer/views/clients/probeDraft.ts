@@ -32,10 +32,13 @@ export const emptyDraft = (client: ClientId, version?: string): Draft => ({
 const FIRST = 'lookup';
 
 /** The scenarios that this client can play, the usual one first. */
-export function playable(scenarios: readonly ScenarioInfo[], client: ClientId): ScenarioInfo[] {
+export function playable(
+  scenarios: readonly ScenarioInfo[],
+  { id: client, children: plays }: Pick<ClientOffer, 'id' | 'children'>,
+): ScenarioInfo[] {
   const fits = scenarios.filter(({ real, hosts, children }) => {
     if (!real) return false;
-    return client === 'claude' || client === 'codex' ? hosts.includes(client) : !children;
+    return client === 'claude' || client === 'codex' ? hosts.includes(client) : plays || !children;
   });
   return [...fits.filter(({ id }) => id === FIRST), ...fits.filter(({ id }) => id !== FIRST)];
 }

@@ -17,6 +17,7 @@ const offer: ClientOffer = {
   bytes: { '0.154.0': 100 },
   ways: [{ wire: 'responses', transport: 'http', login: 'api-key' }],
   modelClasses: [],
+  children: true,
   asShipped: {},
   installing: { version: '0.171.0', elapsedMs: 2000 },
 };

@@ -47,6 +47,7 @@ export const claude: ClientRecipe = {
     { wire: 'messages', transport: 'http', login: 'auth-token' },
   ],
   modelClasses: ['flat', 'search'],
+  children: 'at-once',
   asShipped,
   loginPattern: /Not logged in|Please run \/login|Invalid API key/,
   outside: ['api.anthropic.com'],

@@ -26,6 +26,7 @@ export const cline: ClientRecipe = {
   versionPattern: /(\d+\.\d+\.\d+(?:-[\w.-]*\w)?)/,
   ways: [{ wire: 'chat', transport: 'http', login: 'api-key' }],
   modelClasses: [],
+  children: { none: 'A call that its agent makes was never seen to reach a server.' },
   outside: ['data.cline.bot', 'otel.cline.bot'],
   managed: [],
   launch: ({ scratch, server, approve, providerUrl, key, prompt, now }) => {

@@ -98,6 +98,7 @@ export const codex: ClientRecipe = {
     { wire: 'responses', transport: 'websocket', login: 'chatgpt' },
   ],
   modelClasses: ['exec', 'search', 'direct'],
+  children: 'at-once',
   asShipped: { '0.154.0': 'exec', '0.171.0': 'exec' },
   loginPattern: /Not logged in|codex login|401 Unauthorized|Missing environment variable/,
   outside: ['github.com', 'api.github.com', 'chatgpt.com'],

@@ -15,6 +15,7 @@ export const continueCli: ClientRecipe = {
   allowsBy: '--auto',
   ways: [{ wire: 'chat', transport: 'http', login: 'api-key' }],
   modelClasses: [],
+  children: { none: 'It shows its model no tool that starts an agent.' },
   saysNoTurns: true,
   outside: ['api.continue.dev'],
   managed: [],

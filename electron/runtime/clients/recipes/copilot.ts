@@ -40,6 +40,7 @@ export const copilot: ClientRecipe = {
     { wire: 'responses', transport: 'websocket', login: 'api-key' },
   ],
   modelClasses: [],
+  children: 'after-reply',
   loginPattern: /Authentication failed/,
   outside: [],
   managed: [],

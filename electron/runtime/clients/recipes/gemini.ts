@@ -16,6 +16,7 @@ export const gemini: ClientRecipe = {
   allowsBy: 'mcpServers.SERVER.trust=true',
   ways: [{ wire: 'gemini', transport: 'http', login: 'api-key' }],
   modelClasses: [],
+  children: 'after-reply',
   loginPattern: /must specify the GEMINI_API_KEY|set an Auth method/,
   outside: [],
   managed: ['/etc/gemini-cli', '/Library/Application Support/GeminiCli'],

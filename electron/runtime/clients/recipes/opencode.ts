@@ -71,6 +71,7 @@ export const opencode: ClientRecipe = {
     { wire: 'gemini', transport: 'http', login: 'api-key' },
   ],
   modelClasses: [],
+  children: 'at-once',
   outside: ['registry.npmjs.org'],
   managed: ['/etc/opencode'],
   launch: (request) => {

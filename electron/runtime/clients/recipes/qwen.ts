@@ -16,6 +16,7 @@ export const qwen: ClientRecipe = {
   allowsBy: 'mcpServers.SERVER.trust=true',
   ways: [{ wire: 'chat', transport: 'http', login: 'api-key' }],
   modelClasses: [],
+  children: { none: 'A call that its agent makes was never seen to reach a server.' },
   loginPattern: /Missing API key/,
   outside: [],
   managed: ['/etc/qwen-code', '/Library/Application Support/QwenCode'],

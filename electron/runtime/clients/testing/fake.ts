@@ -41,6 +41,7 @@ export function fakeClient(orders: (request: LaunchRequest) => readonly Order[])
     versionPattern: /(\d+\.\d+\.\d+)/,
     ways: [{ wire: 'messages', transport: 'http', login: 'api-key' }],
     modelClasses: [],
+    children: 'at-once',
     outside: [],
     managed: [],
     launch: (request) => {
