@@ -17,6 +17,7 @@ import { AliasReport, ClientOffer, ClientVersion } from './contract/clients.ts';
 import { command } from './contract/command.ts';
 import { featureCommands, PendingInteraction } from './contract/features.ts';
 import { ClientProbeRequest, ClientVerdict, ProbeRequest, ScenarioInfo } from './contract/probes.ts';
+import { savedCommands } from './contract/saved.ts';
 import { ShapesDocument } from './shapes/document.ts';
 import { AppInfo, DoctorReport, Settings } from './contract/app.ts';
 
@@ -28,6 +29,7 @@ export * from './contract/features.ts';
 export * from './contract/probes.ts';
 export * from './contract/clients.ts';
 export * from './contract/app.ts';
+export * from './contract/saved.ts';
 
 const none = z.strictObject({});
 const done = z.strictObject({});
@@ -76,6 +78,7 @@ export const commands = {
     z.strictObject({ lines: z.array(StderrLine), dropped: z.int() }),
   ),
   ...featureCommands,
+  ...savedCommands,
   'authorization.question': command(
     'The address that the browser would be sent to; it is shown whole before anything opens it.',
     byName,
@@ -101,6 +104,11 @@ export const commands = {
   ),
   'authorization.forget': command('Forget the tokens of a server.', byName, ServerView),
   'tools.call': command('Call a tool, as the user.', CallRequest, CallReply),
+  'views.call': command(
+    'Call a tool as a view of the server itself (MCP Apps): of its own server only, and only when the user agrees.',
+    CallRequest,
+    CallReply,
+  ),
   'payload.get': command('Bytes kept in memory for a call or a message.', PayloadRef, Payload),
 
   'approval.get': command(

@@ -6,6 +6,7 @@ import type {
   StderrLine,
   WireTool,
 } from '../../shared/contract.ts';
+import type { LocalId } from '../../shared/event.ts';
 import { fail, ok, type Fault, type Result } from '../../shared/fault.ts';
 import { canonicalJson, formatJson, isObject, parseJson } from '../../shared/json.ts';
 import type { AuthorizationDesk } from './authorization-desk.ts';
@@ -14,6 +15,7 @@ import type { Answerer } from './mcp/answerer.ts';
 import type { EraMemory } from './mcp/era-memory.ts';
 import type { Connection, JsonObject, RawTool, ToolList } from './mcp/types.ts';
 import { toFinding } from './wire-finding.ts';
+import { appMimeType, uiExtension } from '../../shared/app-view.ts';
 import type { Recorder } from './recorder.ts';
 import { toRoots } from './servers/roots.ts';
 import type { ServerRegistry } from './servers/types.ts';
@@ -27,7 +29,10 @@ export interface ServerHub {
   disconnect(name: string): Promise<Result<ServerView>>;
   tools(name: string): Result<WireTool[]>;
   stderr(name: string): Result<{ lines: StderrLine[]; dropped: number }>;
-  call(request: CallRequest, signal: AbortSignal): Promise<Result<CallReply>>;
+  /** `call` is its id where one was given out before. */
+  call(request: CallRequest, signal: AbortSignal, call?: LocalId): Promise<Result<CallReply>>;
+  /** What a connected server lists, and where its calls are recorded. */
+  live(name: string): Result<{ readonly recorder: Recorder; readonly tools: readonly RawTool[] }>;
   /** The live connection of a server. */
   connection(name: string): Result<Connection>;
   /** Lists the tools of a connected server anew. */
@@ -154,6 +159,7 @@ export async function createHub({
       instance,
       signal,
       version,
+      capabilities: { extensions: { [uiExtension]: { mimeTypes: [appMimeType] } } },
       answerer: { ...answerer?.(recorder.capture), ...liveRoots(config) },
       ...(memory === undefined ? {} : { memory }),
       ...(authorizer === undefined ? {} : { authorizer }),
@@ -198,7 +204,7 @@ export async function createHub({
       : ok(connection);
   };
 
-  const call = async (request: CallRequest, signal: AbortSignal): Promise<Result<CallReply>> => {
+  const call: ServerHub['call'] = async (request, signal, given) => {
     const entry = held.get(request.server);
     if (entry?.connection === undefined || entry.recorder === undefined) {
       return fail('server-not-ready', `${request.server} is not connected.`, { next: 'Connect it first.' });
@@ -207,7 +213,7 @@ export async function createHub({
     if (!args.ok) return args;
     const { recorder, connection } = entry;
     const outcome = await connection.callTool({
-      call: recorder.gate.local('call'),
+      call: given ?? recorder.gate.local('call'),
       tool: request.tool,
       origin: 'user',
       signal,
@@ -240,6 +246,14 @@ export async function createHub({
     disconnect,
     call,
     connection: connectionOf,
+    live: (name) => {
+      const connection = connectionOf(name);
+      if (!connection.ok) return connection;
+      const { recorder, list } = heldOf(name);
+      return recorder === undefined
+        ? fail('server-not-ready', `${name} is not connected.`, { next: 'Connect it first.' })
+        : ok({ recorder, tools: list?.tools ?? [] });
+    },
     relist: async (name, signal) => {
       const connection = connectionOf(name);
       if (!connection.ok) return connection;

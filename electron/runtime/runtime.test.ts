@@ -161,6 +161,38 @@ describe('a server by hand', () => {
     expect(await told()).toContain('-32601');
   });
 
+  it('calls for its own view only what is for views, and only when the user agrees; both are on record', async () => {
+    const app = join(root, 'tests', 'fixtures', 'servers', 'app-server.mjs');
+    const transport = { kind: 'stdio', command: process.execPath, args: [app], env: {} };
+    const added = await ask('servers.add', { config: ServerConfigSchema.parse({ name: 'app', transport }) });
+    await ask('servers.consent', { name: 'app', commandLine: added.commandLine ?? '' });
+    const { capture = '' } = await ask('servers.connect', { name: 'app' });
+    const want = (tool: string) => client.request('views.call', { server: 'app', tool, argumentsJson: '{}' });
+    for (const tool of ['model-only', 'nowhere'])
+      expect(await want(tool)).toMatchObject({ ok: false, fault: { code: 'tool-not-for-views' } });
+    const decide = async (decision: 'accept' | 'decline'): Promise<void> => {
+      const [waiting] = await vi.waitFor(() => {
+        const all = runtime.desk.pending.get();
+        expect(all).toHaveLength(1);
+        return all;
+      });
+      await ask('approval.decide', { capture, approval: waiting?.approval ?? '', decision });
+    };
+    const refused = want('refresh');
+    await decide('decline');
+    expect(await refused).toMatchObject({ ok: false, fault: { code: 'view-call-declined' } });
+    const agreed = want('refresh');
+    await decide('accept');
+    expect(await agreed).toMatchObject({ ok: true, value: { outcome: 'ok' } });
+    const many = Array.from({ length: 5 }, () => want('refresh'));
+    expect(await many[4]).toMatchObject({ ok: false, fault: { code: 'view-asks-too-much' } });
+    await ask('servers.disconnect', { name: 'app' });
+    const events = await allEvents(capture);
+    const of = (kind: string) => events.filter((event) => event.kind === kind);
+    expect(of('approval.decided')).toMatchObject([{ decision: 'decline' }, { decision: 'accept' }]);
+    expect(of('call.started')).toHaveLength(1);
+  });
+
   it('tells every window when something changed', async () => {
     const states: string[][] = [];
     client.subscribe('servers', {}, (views) => void states.push(views.map((view) => view.state)));

@@ -10,6 +10,7 @@ import { captureCommands } from './commands/captures.ts';
 import { clientCommands } from './commands/clients.ts';
 import { featureCommands } from './commands/features.ts';
 import { probeCommands } from './commands/probes.ts';
+import { savedCommands } from './commands/saved.ts';
 import { serverCommands } from './commands/servers.ts';
 import { startCorrelator } from './correlate/index.ts';
 import { createAuthorizationDesk } from './authorization-desk.ts';
@@ -112,10 +113,11 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
     onNotice,
     handlers: {
       ...appCommands(options, settings),
-      ...serverCommands(registry, hub, authorization),
+      ...serverCommands(registry, hub, authorization, desk),
       ...captureCommands(library, settings, options.assets),
       ...approvalCommands(desk),
       ...featureCommands(hub, interactions),
+      ...savedCommands(options.home),
       ...authorizationCommands(hub, authorization),
       ...probes.handlers,
       ...clientCommands(shelf),

@@ -22,6 +22,8 @@ function contentSecurityPolicy(nonce: string | undefined): string {
     'media-src data:',
     "connect-src 'self'",
     "worker-src 'self'",
+    // One document of ours, in which views of servers are drawn; it can go nowhere else. All others refuse to be framed.
+    "frame-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",

@@ -37,6 +37,20 @@ describe('serveStatic', () => {
     expect(text(reply.body)).toBe(`<meta property="csp-nonce" nonce="${nonce}"><p>${nonce}</p>`);
   });
 
+  it('serves the document of servers’ views without a way out, to frames of ours alone', async () => {
+    const { status, headers } = await serveStatic(root, '/app-view.html');
+    expect(status).toBe(200);
+    const policy = (headers['content-security-policy'] ?? '').split('; ');
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("connect-src 'none'");
+    expect(policy).toContain("frame-ancestors 'self'");
+    expect(policy).toContain('sandbox allow-scripts');
+    expect(policy.join(' ')).not.toMatch(/https?:|\*|unsafe-eval|allow-same-origin/);
+    const page = await serveStatic(root, '/');
+    expect(page.headers['content-security-policy']).toContain("frame-src 'self'");
+    expect(page.headers['content-security-policy']).toContain("frame-ancestors 'none'");
+  });
+
   it('never gives two documents the same nonce', async () => {
     const policies = new Set<string | undefined>();
     for (let i = 0; i < 20; i++) {

@@ -1,6 +1,8 @@
 /** The built page as replies, the same for the desktop's own scheme and for the browser shell's HTTP server. */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { appViewPath } from '../../shared/app-view.ts';
+import { appViewDocument, appViewHeaders } from './app-view.ts';
 import { makeNonce, securityHeaders } from './policy.ts';
 
 export interface StaticReply {
@@ -31,6 +33,8 @@ const mediaTypes: Readonly<Record<string, string>> = {
  * it came, still percent-encoded. Whatever does not name a file inside `root` is a 404.
  */
 export async function serveStatic(root: string, pathname: string): Promise<StaticReply> {
+  if (pathname === appViewPath)
+    return { status: 200, headers: appViewHeaders, body: new TextEncoder().encode(appViewDocument) };
   const file = fileOf(root, pathname);
   const bytes = file === undefined ? undefined : await readFile(file).catch(() => undefined);
   if (file === undefined || bytes === undefined) return notFound();

@@ -10,7 +10,8 @@ export const PendingApproval = z.strictObject({
   tool: z.string(),
   client: z.string(),
   thread: z.string().optional(),
-  threadRole: z.enum(['root', 'child', 'unknown']),
+  /** `view`: a view of the server itself asks (MCP Apps), no thread does. */
+  threadRole: z.enum(['root', 'child', 'unknown', 'view']),
   rules: z.array(z.string()),
   reason: z.string(),
   offers: z.array(Decision),

@@ -1,6 +1,8 @@
 import { fail, ok } from '../../../shared/fault.ts';
 import type { ServerConfig } from '../../../shared/contract.ts';
+import { createAppCalls } from '../app-calls.ts';
 import type { AuthorizationDesk } from '../authorization-desk.ts';
+import type { UserDesk } from '../host/desk.ts';
 import type { Handlers } from '../handlers.ts';
 import type { ServerHub } from '../hub.ts';
 import { readServers } from '../servers/client-configs.ts';
@@ -17,14 +19,17 @@ type Own =
   | 'servers.disconnect'
   | 'servers.tools'
   | 'servers.stderr'
-  | 'tools.call';
+  | 'tools.call'
+  | 'views.call';
 
 /** Registered servers: configure, agree to, connect, look at, call. */
 export function serverCommands(
   registry: ServerRegistry,
   hub: ServerHub,
   authorization: Pick<AuthorizationDesk, 'forgetAll'>,
+  desk: UserDesk,
 ): Pick<Handlers, Own> {
+  const callFromView = createAppCalls(hub, desk);
   return {
     'servers.add': async ({ config }) => {
       const added = await registry.add(config);
@@ -86,6 +91,7 @@ export function serverCommands(
 
     'servers.stderr': ({ name }) => hub.stderr(name),
     'tools.call': (request, { signal }) => hub.call(request, signal),
+    'views.call': (request, { signal }) => callFromView(request, signal),
   };
 }
 

@@ -46,7 +46,7 @@ export function ApprovalBody({ pending, detail }: ApprovalBodyProps) {
                 </>
               ),
           },
-          { name: 'if declined', value: `the model is told "${ifDeclined}"` },
+          { name: 'if declined', value: `the ${pending.threadRole === 'view' ? 'view' : 'model'} is told "${ifDeclined}"` },
         ]}
       />
     </>

@@ -26,6 +26,8 @@ export function askerText({ threadRole }: PendingApproval): string {
       return 'Asked by the parent thread.';
     case 'child':
       return 'Asked by a child thread.';
+    case 'view':
+      return 'Asked by a view that the server itself made.';
     case 'unknown':
       return 'Asked by a thread that is not known.';
   }
