@@ -57,6 +57,13 @@ export function canonicalJson(value: unknown): string {
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** Sets a member of any name, also one of a name that means something else in an assignment. */
+export function putMember(into: Record<string, unknown>, name: string, value: unknown): void {
+  if (name === '__proto__') {
+    Object.defineProperty(into, name, { value, enumerable: true, configurable: true, writable: true });
+  } else into[name] = value;
+}
+
 /** Narrows parsed JSON to the Json type; anything else (undefined, functions) is not JSON. */
 export const isJson = (value: unknown): value is Json => {
   switch (typeof value) {

@@ -36,6 +36,25 @@ export function compareBytes(left: string, right: string): number {
   return left.length - right.length;
 }
 
+/** Keys of an object in order of their bytes. They are few, and there are very many objects: they are put in order in place. */
+export function orderedKeys(value: Readonly<Record<string, unknown>>): string[] {
+  const keys = Object.keys(value);
+  if (keys.length > FEW) return keys.toSorted(compareBytes);
+  for (let index = 1; index < keys.length; index += 1) {
+    const key = keys[index] ?? '';
+    let at = index;
+    for (; at > 0; at -= 1) {
+      const before = keys[at - 1] ?? '';
+      if (compareBytes(before, key) <= 0) break;
+      keys[at] = before;
+    }
+    keys[at] = key;
+  }
+  return keys;
+}
+
+const FEW = 16;
+
 /** U+E000…U+FFFF sort below the surrogates' code points, above them in UTF-16. */
 function surrogatesLast(unit: number): number {
   return unit >= 0xd800 && unit <= 0xdfff ? unit + 0x10000 : unit;

@@ -12,12 +12,12 @@ export const compareSeverity = (left: Severity, right: Severity): number =>
 const atMost = (severity: Severity, limit: Severity): Severity =>
   compareSeverity(severity, limit) < 0 ? limit : severity;
 
-export const worst = (severities: readonly Severity[]): Severity =>
-  severities.toSorted(compareSeverity)[0] ?? 'info';
+export const worst = (among: readonly { readonly severity: Severity }[]): Severity =>
+  SEVERITIES.find((severity) => among.some((one) => one.severity === severity)) ?? 'info';
 
 /** At least one of them is known this well. */
-export const strongest = (grades: readonly (Grade | undefined)[]): Grade | undefined =>
-  GRADES.find((grade) => grades.includes(grade));
+export const strongest = (among: readonly { readonly grade: Grade | undefined }[]): Grade | undefined =>
+  GRADES.find((grade) => among.some((one) => one.grade === grade));
 
 /** Guesses that touch the very thing that an alarm says, as far as it is about names and tools. */
 const WEAKENING: readonly AssumptionCode[] = ['name-collision-order', 'wire-form', 'server-label'];

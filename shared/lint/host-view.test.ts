@@ -78,14 +78,8 @@ const whole = ({ profile, settings }: LintHost, all: readonly LintServer[]): rea
     { ...settings, servers: Object.fromEntries(all.map((one) => [one.server, {}])) },
   ).rows;
 
-/** Runs the steps of an update to the end. */
-function updated(view: HostView, all: readonly LintServer[]): readonly ExposureRow[] {
-  const run = view.update(all);
-  for (;;) {
-    const step = run.next();
-    if (step.done === true) return step.value.flatMap(({ rows }) => rows);
-  }
-}
+const updated = (view: HostView, all: readonly LintServer[]): readonly ExposureRow[] =>
+  view.update(all).flatMap(({ rows }) => rows);
 const parts = (host: LintHost, all: readonly LintServer[]): readonly ExposureRow[] =>
   updated(hostView(host), all);
 

@@ -1,16 +1,17 @@
 import type { ExposureRow, HostPlan, HostSettings, HostTool, NameRow } from '../hosts/index.ts';
 import { competes, limiter } from './limit.ts';
-import { aloneOf, spellingIndex, spellingsOf, type Alone, type SpellingIndex } from './spellings.ts';
+import { aloneOf, eachSpelling, spellingIndex, type Alone, type SpellingIndex } from './spellings.ts';
 import type { LintHost, LintServer, ServerView } from './types.ts';
 
 /** What one host makes of all servers; asked again, it makes anew only what can have changed. */
 export interface HostView {
   readonly host: LintHost;
+  /** Looks at a server by itself; false when it is known already. The next `update` forgets those that it does not name. */
+  learn(server: LintServer): boolean;
   /**
-   * In the order of the servers. A view that is the same object as before has not changed. Pauses after each server that
-   * is new.
+   * In the order of the servers. A view that is the same object as before has not changed.
    */
-  update(servers: readonly LintServer[]): Generator<void, readonly ServerView[], void>;
+  update(servers: readonly LintServer[]): readonly ServerView[];
   /** The plan of some tools of a server alone: what a tool loses does not depend on others. */
   planOf(server: LintServer, tools: readonly HostTool[]): HostPlan;
 }
@@ -44,21 +45,24 @@ export function hostView(
   const probeOf = (server: LintServer): NameRow | undefined =>
     profile.names([{ server: server.server, tool: 'x' }], withServers(host, [server]))[0];
 
-  function* renew(servers: readonly LintServer[]): Generator<void, Map<Alone, Known>, void> {
+  function learn(server: LintServer): boolean {
+    if (known.has(server)) return false;
+    const plan = planOf(server, server.tools);
+    const { rows } = plan;
+    const alone = aloneOf(server, rows, probeOf(server));
+    const view = viewOf(server, rows);
+    index.add(alone);
+    known.set(server, { alone, view });
+    seen(view, plan);
+    return true;
+  }
+
+  function renew(servers: readonly LintServer[]): Map<Alone, Known> {
     const next = new Map<LintServer, Known>();
     for (const server of servers) {
-      const before = known.get(server);
-      if (before !== undefined) next.set(server, before);
-      else {
-        const plan = planOf(server, server.tools);
-        const { rows } = plan;
-        const alone = aloneOf(server, rows, probeOf(server));
-        const view = viewOf(server, rows);
-        index.add(alone);
-        next.set(server, { alone, view });
-        seen(view, plan);
-        yield;
-      }
+      learn(server);
+      const one = known.get(server);
+      if (one !== undefined) next.set(server, one);
     }
     for (const [server, { alone }] of known) if (!next.has(server)) index.remove(alone);
     known = next;
@@ -68,8 +72,9 @@ export function hostView(
   return {
     host,
     planOf,
-    *update(servers) {
-      const own = yield* renew(servers);
+    learn,
+    update(servers) {
+      const own = renew(servers);
       const changed = replan(host, [...own.keys()], index);
       return limited(
         [...own.values()].map((one) => {
@@ -136,9 +141,9 @@ function replan(
       if (now === undefined) continue;
       const own = found.get(alone) ?? new Map<number, ExposureRow>();
       found.set(alone, own.set(row, now));
-      for (const spelling of spellingsOf(now)) {
+      eachSpelling(now, (spelling) => {
         if (index.of(spelling).some((place) => !isPart(touched, place))) shared.add(spelling);
-      }
+      });
     }
     if (shared.size === before) return found;
   }

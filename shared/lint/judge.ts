@@ -1,4 +1,5 @@
-import type { HostPlan, HostTool } from '../hosts/index.ts';
+import type { ExposureRow, HostFinding, HostPlan, HostTool } from '../hosts/index.ts';
+import { NO_FINDINGS } from '../hosts/rows.ts';
 import { aboutNames } from './assumed.ts';
 import { RULES, type LintCode } from './rules.ts';
 import type { Hit, LintHost, LintRule, ServerView, SetContext, ToolContext } from './types.ts';
@@ -37,7 +38,8 @@ export interface Judged {
 
 /** Every hit of every rule about one server at one host. `plan` tells what its tools lose. */
 export function judgeServer(host: LintHost, view: ServerView, plan: HostPlan): Judged {
-  const hits = view.server.tools.map((tool, index) => judgeTool(host, view, index, tool, plan));
+  const share = sharedLists();
+  const hits = view.server.tools.map((tool, index) => share(judgeTool(host, view, index, tool, plan)));
   return assemble(host, view, hits);
 }
 
@@ -71,33 +73,70 @@ function judgeTool(
   if (row === undefined) return NONE;
   // A duplicate is not a tool of its own: what its route loses was said of the first.
   const losses = row.dropped === true ? undefined : plan.losses(tool);
-  const found: RuleHit[] = [];
-  for (const findings of [row.findings, losses?.findings ?? []]) {
-    for (const { code, message, rules: facts } of findings) {
-      const rule = byFinding.get(code);
-      if (rule === undefined) continue;
-      found.push({ rule, hit: { says: message, rules: facts, assumed: aboutNames(row.assumed) } });
-    }
+  let found: RuleHit[] | undefined;
+  for (const finding of row.findings) {
+    const hit = ofFinding(finding, row);
+    if (hit !== undefined) (found ??= []).push(hit);
+  }
+  for (const finding of losses?.findings ?? NO_FINDINGS) {
+    const hit = ofFinding(finding, row);
+    if (hit !== undefined) (found ??= []).push(hit);
   }
   const context: ToolContext = { host, view, tool, row, losses };
   for (const rule of toolRules) {
     const hit = rule.find(context);
-    if (hit !== undefined) found.push({ rule, hit });
+    if (hit !== undefined) (found ??= []).push(ruleHit(rule, hit));
   }
-  return found.length === 0 ? NONE : found;
+  return found ?? NONE;
+}
+
+/** Tools of one server mostly have the same hits; equal lists become one, and none keeps the room that it grew by. */
+function sharedLists(): (list: readonly RuleHit[]) => readonly RuleHit[] {
+  const latest: (readonly RuleHit[])[] = [];
+  return (list) => {
+    if (list.length === 0) return NONE;
+    const same = latest.find((one) => one.length === list.length && one.every((hit, at) => hit === list[at]));
+    if (same !== undefined) return same;
+    const kept = list.slice();
+    latest.unshift(kept);
+    if (latest.length > MOST_LATEST) latest.pop();
+    return kept;
+  };
+}
+
+const MOST_LATEST = 8;
+
+function ofFinding({ code, message, rules: facts }: HostFinding, row: ExposureRow): RuleHit | undefined {
+  const rule = byFinding.get(code);
+  return rule && { rule, hit: { says: message, rules: facts, assumed: aboutNames(row.assumed) } };
+}
+
+/** Many tools share a hit in which nothing is about one of them; then they share this as well. */
+const ruleHits = new WeakMap<Hit, RuleHit>();
+
+function ruleHit(rule: Rule, hit: Hit): RuleHit {
+  if (hit.place !== undefined) return { rule, hit };
+  const known = ruleHits.get(hit);
+  if (known?.rule === rule) return known;
+  const made = { rule, hit };
+  ruleHits.set(hit, made);
+  return made;
 }
 
 function assemble(host: LintHost, view: ServerView, hits: Judged['hits']): Judged {
   const raised: Raised[] = [];
   const gathered = new Map<Rule, { readonly hit: Hit; readonly tools: string[] }>();
-  for (const [index, { tool }] of view.server.tools.entries()) {
+  view.server.tools.forEach(({ tool }, index) => {
     for (const { rule, hit } of hits[index] ?? NONE) {
+      if (rule.gather !== true) {
+        raised.push({ rule, host, tool, hit });
+        continue;
+      }
       const before = gathered.get(rule);
-      if (rule.gather !== true) raised.push({ rule, host, tool, hit });
-      else if (before === undefined) gathered.set(rule, { hit, tools: [tool] });
+      if (before === undefined) gathered.set(rule, { hit, tools: [tool] });
       else before.tools.push(tool);
     }
-  }
+  });
   for (const [rule, { hit, tools }] of gathered) raised.push({ rule, host, tools, hit });
   for (const rule of serverRules) {
     const hit = rule.find({ host, view });

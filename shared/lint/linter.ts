@@ -50,9 +50,15 @@ export function createLinter(hosts: readonly LintHost[]): Linter {
     const byServer = servers.map((): (readonly Raised[])[] => []);
     const set: Raised[] = [];
     const seen = new Map<LintHost, readonly ServerView[]>();
+    // All hosts look at one server before the next: its tools are at hand then.
+    for (const server of servers) {
+      for (const view of views) {
+        if (view.learn(server)) yield;
+      }
+    }
     for (const view of views) {
       const { host } = view;
-      const own = yield* view.update(servers);
+      const own = view.update(servers);
       seen.set(host, own);
       for (const [index, one] of own.entries()) {
         if (!judged.has(one)) yield;

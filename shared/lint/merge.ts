@@ -12,35 +12,51 @@ export function mergeServer(server: string | undefined, raised: readonly Raised[
   );
   return [...groups.values()].flatMap((group) => {
     const [first] = group;
-    if (first === undefined) return [];
-    const { rule, tool, hit, tools } = first;
-    const hosts = affected(group);
-    return [
-      {
-        code: rule.code,
-        severity: worst(hosts.map((host) => host.severity)),
-        ...(server === undefined ? {} : { server }),
-        ...(tools === undefined ? {} : { tools: allTools(group) }),
-        ...(tool === undefined ? {} : { tool }),
-        ...(hit.place === undefined || tools !== undefined ? {} : { place: hit.place }),
-        message: rule.means,
-        remedy: rule.remedy,
-        grade: strongest(hosts.map(({ grade }) => grade)),
-        hosts,
-      },
-    ];
+    return first === undefined ? [] : [alarmOf(server, first, group)];
   });
+}
+
+function alarmOf(server: string | undefined, first: Raised, group: readonly Raised[]): Alarm<LintCode> {
+  const { rule, tool, hit, tools } = first;
+  const { place } = hit;
+  const { code, means: message, remedy } = rule;
+  const hosts = affected(group);
+  const severity = worst(hosts);
+  const grade = strongest(hosts);
+  // Nearly all are of this form, and there are thousands of them.
+  if (server !== undefined && tool !== undefined && tools === undefined && place !== undefined) {
+    return { code, severity, server, tool, place, message, remedy, grade, hosts };
+  }
+  return {
+    code,
+    severity,
+    ...(server === undefined ? {} : { server }),
+    ...(tools === undefined ? {} : { tools: allTools(group) }),
+    ...(tool === undefined ? {} : { tool }),
+    ...(place === undefined || tools !== undefined ? {} : { place }),
+    message,
+    remedy,
+    grade,
+    hosts,
+  };
 }
 
 const allTools = (group: readonly Raised[]): string[] => [
   ...new Set(group.flatMap(({ tools = [] }) => tools)),
 ];
 
-/** One entry a host, in the order in which the hosts were asked. */
+/** One entry a host, in the order in which the hosts were asked; what one host raised stands together. */
 function affected(group: readonly Raised[]): AffectedHost[] {
-  const byHost = group.length === 1 ? undefined : Map.groupBy(group, ({ host }) => host);
-  const own = byHost === undefined ? [group] : [...byHost.values()];
-  return own.flatMap((raised) => entry(raised) ?? []);
+  const hosts: AffectedHost[] = [];
+  for (let start = 0; start < group.length;) {
+    const first = group[start];
+    let end = start + 1;
+    while (group[end]?.host === first?.host) end += 1;
+    const own = entry(start === 0 && end === group.length ? group : group.slice(start, end));
+    if (own !== undefined) hosts.push(own);
+    start = end;
+  }
+  return hosts;
 }
 
 /** Thousands of alarms say the same of a host; they share one entry. */

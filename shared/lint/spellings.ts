@@ -24,24 +24,23 @@ export interface Place {
 }
 
 /** What a tool is called, in every form that could be another tool's as well. */
-export function spellingsOf({ namespace, name, flat, codeMode, hook }: NameRow): Spelling[] {
-  const all: Spelling[] = [];
-  if (namespace !== undefined) all.push(`${namespace}${name}`);
-  else if (flat !== undefined) all.push(flat);
-  if (codeMode !== undefined) all.push(`code\0${codeMode}`);
+export function eachSpelling(row: NameRow, take: (spelling: Spelling) => void): void {
+  const { namespace, name, flat, codeMode, hook } = row;
+  if (namespace !== undefined) take(`${namespace}${name}`);
+  else if (flat !== undefined) take(flat);
+  if (codeMode !== undefined) take(`code\0${codeMode}`);
   // Where the hook's spelling is the name itself, the name says it already.
-  if (hook !== undefined && hook !== flat) all.push(`hook\0${hook}`);
-  return all;
+  if (hook !== undefined && hook !== flat) take(`hook\0${hook}`);
 }
 
 /** `probe` is the row of a tool that the server has not: what is its own about the name is the server's. */
 export function aloneOf(server: LintServer, rows: readonly ExposureRow[], probe: NameRow | undefined): Alone {
   const namespaces = new Set<string>();
   const odd: number[] = [];
-  for (const [index, row] of rows.entries()) {
-    if (row.namespace !== undefined) namespaces.add(row.namespace);
-    if (row.findings.length > 0 || row.reach === 'none' || row.dropped === true) odd.push(index);
-  }
+  rows.forEach(({ namespace, findings, reach, dropped }, index) => {
+    if (namespace !== undefined) namespaces.add(namespace);
+    if (findings.length > 0 || reach === 'none' || dropped === true) odd.push(index);
+  });
   const own = [...namespaces].map((namespace) => `space\0${namespace}`);
   const begins = probe?.namespace ?? probe?.flat;
   // A host that does not put the server into the name tells no servers apart, and none can be another's.
@@ -59,45 +58,71 @@ export interface SpellingIndex {
   readonly shared: ReadonlySet<Spelling>;
 }
 
+/** A place as one number: which server, and which row of it, or 0 for the server as a whole. */
+type Packed = number;
+const ROWS = 2 ** 20;
+
 export function spellingIndex(): SpellingIndex {
-  // Nearly all stand once, so that a list is made only for the others.
-  const places = new Map<Spelling, Place | readonly Place[]>();
+  // There are very many places, and nearly every spelling stands once: a number each, and a list only for the others.
+  const places = new Map<Spelling, Packed | readonly Packed[]>();
   const shared = new Set<Spelling>();
-  const of = (spelling: Spelling): readonly Place[] => {
+  const numbers = new Map<Alone, number>();
+  const byNumber = new Map<number, Alone>();
+  let used = 0;
+
+  const serverOf = (place: Packed): number => Math.floor(place / ROWS);
+  const packedOf = (spelling: Spelling): readonly Packed[] => {
     const found = places.get(spelling);
     if (found === undefined) return [];
-    return 'alone' in found ? [found] : found;
+    return typeof found === 'number' ? [found] : found;
   };
-  const put = (spelling: Spelling, place: Place): void => {
+  const put = (spelling: Spelling, place: Packed): void => {
     const before = places.get(spelling);
     if (before === undefined) {
       places.set(spelling, place);
       return;
     }
-    const all = [...of(spelling), place];
+    const all = [...packedOf(spelling), place];
     places.set(spelling, all);
-    if (all.some(({ alone }) => alone !== place.alone)) shared.add(spelling);
+    if (all.some((one) => serverOf(one) !== serverOf(place))) shared.add(spelling);
   };
-  const take = (spelling: Spelling, gone: Alone): void => {
-    const left = of(spelling).filter(({ alone }) => alone !== gone);
+  const take = (spelling: Spelling, gone: number): void => {
+    const left = packedOf(spelling).filter((place) => serverOf(place) !== gone);
     const [first] = left;
     if (first === undefined) places.delete(spelling);
     else places.set(spelling, left.length === 1 ? first : left);
-    if (left.every(({ alone }) => alone === first?.alone)) shared.delete(spelling);
+    if (first === undefined || left.every((place) => serverOf(place) === serverOf(first))) {
+      shared.delete(spelling);
+    }
   };
   return {
     shared,
-    of,
+    of: (spelling) =>
+      packedOf(spelling).flatMap((place) => {
+        const alone = byNumber.get(serverOf(place));
+        const row = place % ROWS;
+        return alone === undefined ? [] : [{ alone, row: row === 0 ? 'all' : row - 1 }];
+      }),
     add(alone) {
-      for (const spelling of alone.own) put(spelling, { alone, row: 'all' });
-      for (const [row, one] of alone.rows.entries()) {
-        const place: Place = { alone, row };
-        for (const spelling of spellingsOf(one)) put(spelling, place);
+      const first = used * ROWS;
+      numbers.set(alone, used);
+      byNumber.set(used, alone);
+      used += 1;
+      for (const spelling of alone.own) put(spelling, first);
+      let place = first;
+      const here = (spelling: Spelling): void => put(spelling, place);
+      for (const row of alone.rows) {
+        place += 1;
+        eachSpelling(row, here);
       }
     },
     remove(alone) {
-      for (const spelling of alone.own) take(spelling, alone);
-      for (const row of alone.rows) for (const spelling of spellingsOf(row)) take(spelling, alone);
+      const number = numbers.get(alone);
+      if (number === undefined) return;
+      for (const spelling of alone.own) take(spelling, number);
+      for (const row of alone.rows) eachSpelling(row, (spelling) => take(spelling, number));
+      numbers.delete(alone);
+      byNumber.delete(number);
     },
   };
 }

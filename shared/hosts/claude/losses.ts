@@ -1,5 +1,5 @@
 import { lostFields } from '../losses.ts';
-import type { HostTool, ToolLosses } from '../types.ts';
+import type { HostTool, SchemaResult, ToolLosses } from '../types.ts';
 import { claudeSchema, flattenedNote } from './schema.ts';
 import type { ClaudeVersion } from './versions.ts';
 
@@ -17,11 +17,19 @@ export function shownDescription(version: ClaudeVersion, tool: HostTool, how: 'd
   return cutText(text, version.descriptionMax[how]);
 }
 
-export function claudeLosses(version: ClaudeVersion, tool: HostTool, how: 'declared' | 'loaded'): ToolLosses {
+export function claudeLosses(
+  version: ClaudeVersion,
+  { tool, rewritten }: { tool: HostTool; rewritten?: SchemaResult | undefined },
+  how: 'declared' | 'loaded',
+): ToolLosses {
   const original = tool.description ?? '';
   const shown = shownDescription(version, tool, how);
+  const { schema, lost, findings, rules } = rewritten ?? claudeSchema(version, tool.inputSchema);
   return {
-    ...claudeSchema(version, tool.inputSchema),
+    schema,
+    lost,
+    findings,
+    rules,
     fields: lostFields(tool, FIELD_RULES),
     description: {
       original,

@@ -1,5 +1,5 @@
 import { bm25Index, type Bm25Index } from '../bm25.ts';
-import { routeKey } from '../route.ts';
+import { RouteMap, routeKey } from '../route.ts';
 import { absentDecision, exposureRow, type Decision } from '../rows.ts';
 import type {
   AssumptionCode,
@@ -14,6 +14,7 @@ import type {
   ObservedCallable,
   RouteAnswer,
   RuleRef,
+  SchemaResult,
   SearchAnswer,
   SearchQuery,
   ToolRoute,
@@ -33,6 +34,8 @@ type Json = Readonly<Record<string, unknown>>;
 interface Planned {
   row: ExposureRow;
   tool: HostTool;
+  /** What was made of the schema to see whether Claude Code takes it. */
+  rewritten?: SchemaResult | undefined;
 }
 
 /** Tools that one search loads when the model gives no number (CC-4.01). */
@@ -46,22 +49,27 @@ export function claudePlan(
 ): HostPlan {
   const surface = claudeSurface(version, settings, tools);
   const planned = planTools(version, tools, settings, surface);
-  const byKey = new Map<string, Planned>();
-  for (const one of planned) if (one.row.dropped !== true) byKey.set(routeKey(one.row), one);
+  const byRoute = new RouteMap<Planned>();
+  for (const one of planned) if (one.row.dropped !== true) byRoute.set(one.row, one);
+  let findings: HostPlan['findings'] | undefined;
+  let search: HostPlan['search'] | undefined;
+  let routes: HostPlan['routesOf'] | undefined;
 
   return {
     host: { id: 'claude', version: version.version },
     modelClass: surface.modelClass,
     rows: planned.map((one) => one.row),
     assumed: surface.assumed,
-    findings: planned.flatMap((one) => one.row.findings),
+    get findings() {
+      return (findings ??= planned.flatMap((one) => one.row.findings));
+    },
     losses: (route) => {
-      const one = byKey.get(routeKey(route));
-      return one === undefined ? undefined : claudeLosses(version, one.tool, howShown(one.row));
+      const one = byRoute.get(route);
+      return one && claudeLosses(version, one, howShown(one.row));
     },
     declare: (options = {}) => declare(version, planned, settings, surface, options),
-    search: searcher(planned),
-    routesOf: router(planned),
+    search: (query) => (search ??= searcher(planned))(query),
+    routesOf: (observed) => (routes ??= router(planned))(observed),
     codeModeRoute: () => undefined,
     codeModeText: () => undefined,
   };
@@ -83,9 +91,14 @@ function planTools(
   );
   const left = names.map((name, index) => leftOut(version, name, tools[index], spoilt));
   const sharing = Map.groupBy(
-    names.filter((_, index) => left[index] === undefined),
+    names.filter((_, index) => left[index]?.refusal === undefined),
     (row) => row.name,
   );
+  const decisions = {
+    inline: present('inline', surface, surface.assumed),
+    always: present('always', surface, surface.assumed),
+    deferred: present('deferred', surface, surface.assumed),
+  };
   const deny = settings.rules?.deny ?? [];
   return tools.flatMap((tool, index) => {
     const name = names[index];
@@ -99,32 +112,39 @@ function planTools(
       { tool, row: exposureRow(name, absentDecision(reason, rules, assumed)) },
     ];
     if (deny.some((rule) => removesFromContext(rule, tool))) return out('deny-rule', ['CC-4.06']);
-    const refused = left[index];
-    if (refused !== undefined) return out(refused.reason, refused.rules);
+    const refusal = left[index]?.refusal;
+    if (refusal !== undefined) return out(refusal.reason, refusal.rules);
     if (sharers[0] !== name) return out('duplicate', ['CC-90.10']);
     const searched = surface.modelClass === 'search';
     const how = !searched ? 'inline' : isAlwaysLoaded(tool, settings) ? 'always' : 'deferred';
-    return [{ tool, row: exposureRow(name, present(how, surface, assumed)) }];
+    const row = exposureRow(name, between ? present(how, surface, assumed) : decisions[how]);
+    return [{ tool, row, rewritten: left[index]?.rewritten }];
   });
 }
 
-/** Why a tool never comes to be one of Claude Code's, whatever the rules and the surface say. */
+interface LeftOut {
+  refusal?: { reason: ExposureReason; rules: readonly RuleRef[] };
+  rewritten?: SchemaResult;
+}
+
+/** Why a tool never comes to be one of Claude Code's, whatever the rules and the surface say; if so. */
 function leftOut(
   version: ClaudeVersion,
   name: NameRow,
   tool: HostTool | undefined,
   spoilt: ReadonlySet<string>,
-): { reason: ExposureReason; rules: readonly RuleRef[] } | undefined {
+): LeftOut | undefined {
   if (tool === undefined) return undefined;
-  if (spoilt.has(tool.server)) return { reason: 'list-refused', rules: ['CC-90.14'] };
+  if (spoilt.has(tool.server)) return { refusal: { reason: 'list-refused', rules: ['CC-90.14'] } };
   if (version.overlongNames === 'left-out' && name.name.length > PROVIDER_LIMIT) {
-    return { reason: 'name-too-long', rules: ['CC-90.12'] };
+    return { refusal: { reason: 'name-too-long', rules: ['CC-90.12'] } };
   }
   if (version.hidesAppTools && !isModelVisible(tool.meta)) {
-    return { reason: 'ui-visibility', rules: ['CC-4.08'] };
+    return { refusal: { reason: 'ui-visibility', rules: ['CC-4.08'] } };
   }
-  const { schema, rules } = claudeSchema(version, tool.inputSchema);
-  return schema === null ? { reason: 'schema-refused', rules } : undefined;
+  const rewritten = claudeSchema(version, tool.inputSchema);
+  const { schema, rules } = rewritten;
+  return schema === null ? { refusal: { reason: 'schema-refused', rules }, rewritten } : { rewritten };
 }
 
 function present(

@@ -43,7 +43,6 @@ export function validSchema(schema: unknown, depth = 0): boolean {
 }
 
 function isOfKind(kind: Kind, value: unknown, depth: number): boolean {
-  const valid = (one: unknown) => validSchema(one, depth + 1);
   switch (kind) {
     case 'type':
       return isType(value);
@@ -52,13 +51,16 @@ function isOfKind(kind: Kind, value: unknown, depth: number): boolean {
     case 'required':
       return Array.isArray(value) && value.every((one) => typeof one === 'string');
     case 'schema':
-      return valid(value);
+      return validSchema(value, depth + 1);
     case 'list':
-      return Array.isArray(value) && value.length > 0 && value.every(valid);
+      return Array.isArray(value) && value.length > 0 && areValid(value, depth + 1);
     case 'table':
-      return isObject(value) && Object.keys(value).every((key) => valid(value[key]));
+      return isObject(value) && areValid(Object.values(value), depth + 1);
   }
 }
+
+const areValid = (schemas: readonly unknown[], depth: number): boolean =>
+  schemas.every((one) => validSchema(one, depth));
 
 function isType(type: unknown): boolean {
   const known = (one: unknown) => typeof one === 'string' && TYPES.has(one);

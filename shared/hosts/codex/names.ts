@@ -1,6 +1,7 @@
 import { sha1 } from '@noble/hashes/legacy.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
-import { routeKey } from '../route.ts';
+import { RouteMap } from '../route.ts';
+import { NO_FINDINGS } from '../rows.ts';
 import { compareBytes } from '../text.ts';
 import type { HostFinding, HostSettings, NameRow, ToolRoute } from '../types.ts';
 
@@ -14,8 +15,13 @@ interface Callable {
   namespaceIdentity: string;
   namespace: string;
   name: string;
-  causes: HashCause[];
+  /** The two spellings in which distinct tools can coincide; known when the names are final. */
+  codeMode: string;
+  hook: string;
+  causes: readonly HashCause[];
 }
+
+const NO_CAUSES: readonly HashCause[] = [];
 
 /** One `_` for every scalar outside ASCII letters, digits and `_`; never empty (CX-4.2 step 1). */
 export function sanitise(text: string): string {
@@ -53,35 +59,41 @@ export function codexNames(
   defaultLimit: number,
 ): NameRow[] {
   const limit = settings.nameLimit ?? defaultLimit;
-  const byKey = new Map<string, Callable>();
-  for (const route of tools) {
-    const key = routeKey(route);
-    if (!byKey.has(key)) byKey.set(key, callable(route, settings));
-  }
-  const callables = [...byKey.values()];
+  const byRoute = new RouteMap<Callable>();
+  const callables: Callable[] = [];
+  const rows = tools.map((route) => {
+    const before = byRoute.get(route);
+    if (before !== undefined) return { own: before, dropped: true };
+    const own = callable(route, settings);
+    byRoute.set(route, own);
+    callables.push(own);
+    return { own, dropped: false };
+  });
   hashNamespaceCollisions(callables);
   hashToolCollisions(callables);
   callables.sort((left, right) => compareBytes(left.identity, right.identity));
   fitAndDistinguish(callables, limit);
 
-  const spelled = callables.map((own) => ({
-    own,
-    codeMode: codeModeName(own.namespace, own.name),
-    hook: hookName(own.namespace, own.name),
-  }));
+  for (const own of callables) {
+    own.codeMode = codeModeName(own.namespace, own.name);
+    const hook = hookName(own.namespace, own.name);
+    // Nearly always they are one text; then it stands once.
+    own.hook = hook === own.codeMode ? own.codeMode : hook;
+  }
   const collapses: Collapses = {
-    codeMode: Map.groupBy(spelled, (one) => one.codeMode),
-    hook: Map.groupBy(spelled, (one) => one.hook),
+    codeMode: sharing(callables, (one) => one.codeMode),
+    hook: sharing(callables, (one) => one.hook),
   };
-  const spelledByKey = new Map(spelled.map((one) => [routeKey(one.own.route), one]));
-  const seen = new Set<string>();
-  return tools.flatMap((route) => {
-    const key = routeKey(route);
-    const own = spelledByKey.get(key);
-    const dropped = seen.has(key);
-    seen.add(key);
-    return own === undefined ? [] : [row(own, dropped, collapses, limit)];
-  });
+  return rows.map(({ own, dropped }) => row(own, dropped, collapses, limit));
+}
+
+/** Callables by a spelling, when any two of them share one; else nothing. */
+function sharing(
+  callables: readonly Callable[],
+  spelling: (one: Callable) => string,
+): ReadonlyMap<string, readonly Callable[]> {
+  const distinct = new Set(callables.map(spelling));
+  return distinct.size === callables.length ? new Map() : Map.groupBy(callables, spelling);
 }
 
 function callable(route: ToolRoute, settings: HostSettings): Callable {
@@ -95,7 +107,9 @@ function callable(route: ToolRoute, settings: HostSettings): Callable {
     identity: `${namespaceIdentity}\0${route.tool}\0${route.tool}`,
     namespace: bare || server.startsWith('mcp__') ? server : `mcp__${server}`,
     name: sanitise(route.tool),
-    causes: [],
+    codeMode: '',
+    hook: '',
+    causes: NO_CAUSES,
   };
 }
 
@@ -109,17 +123,18 @@ function hashNamespaceCollisions(callables: readonly Callable[]): void {
       one.namespace = one.namespace.endsWith('__')
         ? `${one.namespace.slice(0, -2)}${suffix}__`
         : `${one.namespace}${suffix}`;
-      one.causes.push('namespace-collision');
+      one.causes = [...one.causes, 'namespace-collision'];
     }
   }
 }
 
 function hashToolCollisions(callables: readonly Callable[]): void {
-  for (const group of Map.groupBy(callables, (one) => `${one.namespace}\0${one.name}`).values()) {
+  const named = sharing(callables, (one) => `${one.namespace}\0${one.name}`);
+  for (const group of named.values()) {
     if (group.length < 2) continue;
     for (const one of group) {
       one.name = `${one.name}${hashSuffix(one.identity)}`;
-      one.causes.push('tool-collision');
+      one.causes = [...one.causes, 'tool-collision'];
     }
   }
 }
@@ -130,7 +145,7 @@ function fitAndDistinguish(callables: readonly Callable[], limit: number): void 
   for (const one of callables) {
     const fits = one.namespace.length + one.name.length + 2 <= limit;
     if (!fits || used.has(joinedName(one.namespace, one.name))) {
-      one.causes.push(fits ? 'joined-collision' : 'too-long');
+      one.causes = [...one.causes, fits ? 'joined-collision' : 'too-long'];
       let identity = one.identity;
       let shortened = shorten(one.namespace, one.name, hashSuffix(identity), limit);
       for (let attempt = 1; used.has(joinedName(shortened.namespace, shortened.name)); attempt += 1) {
@@ -155,30 +170,18 @@ function shorten(
   return { namespace: namespace.slice(0, Math.max(0, limit - suffix.length - 2)), name: suffix };
 }
 
-/** A finished callable with the two spellings in which distinct tools can coincide. */
-interface Spelled {
-  own: Callable;
-  codeMode: string;
-  hook: string;
-}
-
 interface Collapses {
-  codeMode: ReadonlyMap<string, readonly Spelled[]>;
-  hook: ReadonlyMap<string, readonly Spelled[]>;
+  codeMode: ReadonlyMap<string, readonly Callable[]>;
+  hook: ReadonlyMap<string, readonly Callable[]>;
 }
 
-function row(spelled: Spelled, dropped: boolean, collapses: Collapses, limit: number): NameRow {
-  const { own, codeMode, hook } = spelled;
-  return {
-    server: own.route.server,
-    tool: own.route.tool,
-    namespace: own.namespace,
-    name: own.name,
-    codeMode,
-    hook,
-    ...(dropped ? { dropped: true as const } : {}),
-    findings: dropped ? [duplicateFinding()] : findings(spelled, collapses, limit),
-  };
+function row(own: Callable, dropped: boolean, collapses: Collapses, limit: number): NameRow {
+  const { route, namespace, name, codeMode, hook } = own;
+  const { server, tool } = route;
+  if (dropped) {
+    return { server, tool, namespace, name, codeMode, hook, dropped, findings: [duplicateFinding()] };
+  }
+  return { server, tool, namespace, name, codeMode, hook, findings: findings(own, collapses, limit) };
 }
 
 function duplicateFinding(): HostFinding {
@@ -210,8 +213,8 @@ const HASH_CAUSES: Record<HashCause, { message: string; rules: HostFinding['rule
   },
 };
 
-function findings(spelled: Spelled, collapses: Collapses, limit: number): HostFinding[] {
-  const { own, codeMode, hook } = spelled;
+function findings(own: Callable, collapses: Collapses, limit: number): readonly HostFinding[] {
+  const { codeMode, hook } = own;
   const found: HostFinding[] = own.causes.map((cause) => ({
     code: 'name-hashed',
     severity: 'info',
@@ -236,24 +239,24 @@ function findings(spelled: Spelled, collapses: Collapses, limit: number): HostFi
     });
   }
   const sharedCode = collapses.codeMode.get(codeMode) ?? [];
-  const keeper = sharedCode[0] === spelled ? 'this tool' : 'the other tool';
+  const keeper = sharedCode[0] === own ? 'this tool' : 'the other tool';
   pushCollapse(
     found,
-    spelled,
+    own,
     sharedCode,
     `Code mode spells both ${codeMode}; ${keeper} is registered first and keeps it.`,
   );
-  pushCollapse(found, spelled, collapses.hook.get(hook) ?? [], `Hooks see both as ${hook}.`);
-  return found;
+  pushCollapse(found, own, collapses.hook.get(hook) ?? [], `Hooks see both as ${hook}.`);
+  return found.length === 0 ? NO_FINDINGS : found;
 }
 
 function pushCollapse(
   found: HostFinding[],
-  spelled: Spelled,
-  group: readonly Spelled[],
+  own: Callable,
+  group: readonly Callable[],
   consequence: string,
 ): void {
-  const other = group.find((one) => one !== spelled)?.own.route;
+  const other = group.find((one) => one !== own)?.route;
   if (other === undefined) return;
   found.push({
     code: 'name-collapses',

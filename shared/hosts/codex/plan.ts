@@ -1,5 +1,5 @@
 import { isObject } from '../../json.ts';
-import { routeKey } from '../route.ts';
+import { RouteMap } from '../route.ts';
 import { toolFilter } from '../filter.ts';
 import { absentDecision, exposureRow, NO_FINDINGS, withFinding, type Decision } from '../rows.ts';
 import type {
@@ -42,27 +42,30 @@ export function codexPlan(
     schemaRules: schemaRulesOf(version, settings),
     planned,
   };
-  const byKey = new Map<string, PlannedTool>();
-  for (const one of planned) if (one.row.dropped !== true) byKey.set(routeKey(one.row), one);
-  const routes = codexRoutes(planned);
-  const search = codexSearch(step);
+  const byRoute = new RouteMap<PlannedTool>();
+  for (const one of planned) if (one.row.dropped !== true) byRoute.set(one.row, one);
+  let routes: ReturnType<typeof codexRoutes> | undefined;
+  let search: HostPlan['search'] | undefined;
+  let findings: HostPlan['findings'] | undefined;
 
   return {
     host: { id: 'codex', version: version.version },
     modelClass,
     rows: planned.map((one) => one.row),
     assumed,
-    findings: planned.flatMap((one) => one.row.findings),
+    get findings() {
+      return (findings ??= planned.flatMap((one) => one.row.findings));
+    },
     losses: (route) => {
-      const one = byKey.get(routeKey(route));
-      return one === undefined ? undefined : codexLosses(one.tool, step.schemaRules(one.tool.server));
+      const one = byRoute.get(route);
+      return one && codexLosses(one, step.schemaRules(one.tool.server));
     },
     declare: (options = {}) => codexDeclare(step, options),
-    search,
-    routesOf: routes.routesOf,
-    codeModeRoute: routes.codeModeRoute,
+    search: (query) => (search ??= codexSearch(step))(query),
+    routesOf: (observed) => (routes ??= codexRoutes(planned)).routesOf(observed),
+    codeModeRoute: (name) => (routes ??= codexRoutes(planned)).codeModeRoute(name),
     codeModeText: (route) => {
-      const one = byKey.get(routeKey(route));
+      const one = byRoute.get(route);
       if (one?.row.codeMode === undefined) return undefined;
       return codeModeText(step, one.row.codeMode, one.tool);
     },
@@ -154,15 +157,14 @@ function planTools(
     next += 1;
     if (spoilt.has(tool.server)) return out(tool, name, 'list-refused', ['CX-90.11']);
     if (name.dropped === true) return out(tool, name, 'duplicate', ['CX-4.2/4']);
-    if (
-      isObject(tool.inputSchema) &&
-      codexSchema(tool.inputSchema, schemaRules(tool.server)).schema === null
-    ) {
+    const rewritten = codexSchema(tool.inputSchema, schemaRules(tool.server));
+    if (isObject(tool.inputSchema) && rewritten.schema === null) {
       return tool.inputSchema['type'] === 'null'
         ? out(tool, name, 'null-schema', ['CX-5.6', 'CX-90.11'])
         : out(tool, name, 'schema-refused', ['CX-90.11']);
     }
-    return { tool, row: exposureRow(name, isModelVisible(tool.meta) ? decide(name) : invisible(assumed)) };
+    const row = exposureRow(name, isModelVisible(tool.meta) ? decide(name) : invisible(assumed));
+    return { tool, row, rewritten };
   });
 }
 

@@ -1,5 +1,5 @@
-import { escapePointer, isObject } from '../../json.ts';
-import { compareBytes } from '../text.ts';
+import { escapePointer, isObject, putMember } from '../../json.ts';
+import { orderedKeys } from '../text.ts';
 import type { HostFinding, LostKeyword, SchemaResult } from '../types.ts';
 import { fitToBudget } from './schema-budget.ts';
 
@@ -43,17 +43,23 @@ interface Rewrite {
   tooDeep: boolean;
 }
 
-/** Rewritten schemas by the listed object and the rules: one listing is read by many steps. */
-const rewrittenBefore = new WeakMap<object, Map<string, SchemaResult>>();
+/**
+ * Rewritten schemas by the listed object, for one listing is read by many steps. Only what is asked for again is kept: a
+ * look at thousands of tools asks once.
+ */
+const rewrittenBefore = new WeakMap<object, { rules: SchemaRules; result: SchemaResult }>();
+const asked = new WeakSet<object>();
 
 /** The input schema as Codex sends it to the model (CX-5.6); `null` when Codex leaves the tool out because of it. */
 export function codexSchema(schema: unknown, rules: SchemaRules): SchemaResult {
   if (!isObject(schema)) return rewriteRoot(schema, rules);
-  const key = `${rules.maxBytes} ${rules.keepsMinItems}`;
-  const byRules = rewrittenBefore.get(schema) ?? new Map<string, SchemaResult>();
-  const result = byRules.get(key) ?? rewriteRoot(schema, rules);
-  byRules.set(key, result);
-  rewrittenBefore.set(schema, byRules);
+  const known = rewrittenBefore.get(schema);
+  if (known?.rules.maxBytes === rules.maxBytes && known.rules.keepsMinItems === rules.keepsMinItems) {
+    return known.result;
+  }
+  const result = rewriteRoot(schema, rules);
+  if (asked.has(schema)) rewrittenBefore.set(schema, { rules, result });
+  else asked.add(schema);
   return result;
 }
 
@@ -64,8 +70,7 @@ function rewriteRoot(schema: unknown, { maxBytes, keepsMinItems }: SchemaRules):
   if (root['type'] === 'null') {
     return { schema: null, lost: [], findings: [nullTypeFinding()], rules: ['CX-5.6'] };
   }
-  const { $defs: _reached, definitions: _later, ...own } = root;
-  const rewritten = rewrite({ ...own, properties: root['properties'] ?? {} }, '', 0, state);
+  const rewritten = rewrite(withoutTables(root), '', 0, state);
   const whole = Object.assign(rewritten, reachableTables(root, rewritten, state));
   const [unreadable] = state.unreadable;
   if (unreadable !== undefined) {
@@ -79,6 +84,20 @@ function rewriteRoot(schema: unknown, { maxBytes, keepsMinItems }: SchemaRules):
     findings: [...state.findings, ...fitted.findings],
     rules: ['CX-5.6', 'CX-90.04'],
   };
+}
+
+/** The root as it is rewritten first: without its definitions, and with properties. Nearly every root is so already. */
+function withoutTables(root: Schema): Schema {
+  const { properties } = root;
+  if (
+    properties !== undefined &&
+    properties !== null &&
+    !TABLES.some((table) => Object.hasOwn(root, table))
+  ) {
+    return root;
+  }
+  const { $defs: _reached, definitions: _reachedToo, ...own } = root;
+  return { ...own, properties: properties ?? {} };
 }
 
 function rewrite(value: unknown, path: string, depth: number, state: Rewrite): Schema {
@@ -177,11 +196,11 @@ function addProperties(made: Schema, value: Schema, path: string, depth: number,
 
 /** Keys come out sorted, as from a sorted map. */
 function rewriteTable(table: Schema, path: string, depth: number, state: Rewrite): Schema {
-  return Object.fromEntries(
-    Object.keys(table)
-      .toSorted(compareBytes)
-      .map((name) => [name, rewrite(table[name], `${path}/${escapePointer(name)}`, depth + 1, state)]),
-  );
+  const made: Schema = {};
+  for (const name of orderedKeys(table)) {
+    putMember(made, name, rewrite(table[name], `${path}/${escapePointer(name)}`, depth + 1, state));
+  }
+  return made;
 }
 
 function addAdditional(made: Schema, value: Schema, path: string, depth: number, state: Rewrite): void {
@@ -195,13 +214,13 @@ function addAdditional(made: Schema, value: Schema, path: string, depth: number,
 function addCombinators(made: Schema, value: Schema, path: string, depth: number, state: Rewrite): void {
   for (const keyword of COMBINATORS) {
     const members = value[keyword];
-    if (Array.isArray(members)) {
-      made[keyword] = members.map((one, index) =>
-        rewrite(one, `${path}/${keyword}/${index}`, depth + 1, state),
-      );
-    } else if (members !== undefined) state.lost.push({ path, keyword });
+    if (Array.isArray(members)) made[keyword] = rewriteList(members, `${path}/${keyword}`, depth, state);
+    else if (members !== undefined) state.lost.push({ path, keyword });
   }
 }
+
+const rewriteList = (members: readonly unknown[], path: string, depth: number, state: Rewrite): Schema[] =>
+  members.map((one, index) => rewrite(one, `${path}/${index}`, depth + 1, state));
 
 function addTables(made: Schema, value: Schema, path: string, depth: number, state: Rewrite): void {
   for (const keyword of TABLES) {
@@ -231,12 +250,10 @@ function reachableTables(root: Schema, rewritten: Schema, state: Rewrite): Schem
     const table = root[keyword];
     if (table !== undefined && !isObject(table)) state.lost.push({ path: '', keyword });
     if (!isObject(table)) continue;
-    const entries = Object.keys(table)
-      .toSorted(compareBytes)
-      .flatMap((name) => {
-        const definition = done.get(`${keyword}/${name}`);
-        return definition === undefined ? [] : [[name, definition] as const];
-      });
+    const entries = orderedKeys(table).flatMap((name) => {
+      const definition = done.get(`${keyword}/${name}`);
+      return definition === undefined ? [] : [[name, definition] as const];
+    });
     if (entries.length > 0) kept[keyword] = Object.fromEntries(entries);
   }
   return kept;

@@ -1,4 +1,4 @@
-import type { CodexModel, ExposureRow, HostSettings, HostTool } from '../types.ts';
+import type { CodexModel, ExposureRow, HostSettings, HostTool, SchemaResult } from '../types.ts';
 import type { SchemaRules } from './schema.ts';
 import type { CodexVersion } from './versions.ts';
 
@@ -6,6 +6,8 @@ import type { CodexVersion } from './versions.ts';
 export interface PlannedTool {
   row: ExposureRow;
   tool: HostTool;
+  /** What was made of the schema to see whether Codex takes it. */
+  rewritten?: SchemaResult;
 }
 
 export interface CodexStep {

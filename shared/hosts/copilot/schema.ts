@@ -1,5 +1,6 @@
-import { formatJson, isObject } from '../../json.ts';
+import { formatJson, isObject, putMember } from '../../json.ts';
 import { lostKeywords } from '../listed/walk.ts';
+import { orderedKeys } from '../text.ts';
 import type { HostFinding, HostWire, SchemaResult } from '../types.ts';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -26,8 +27,9 @@ const IS_TOLD = new Set(TOLD);
 /** What the model cannot be asked to keep to is told in the description instead (CP-5.1 to CP-5.3). */
 export function copilotSchema(schema: unknown, wire: HostWire): SchemaResult {
   const given = isObject(schema) ? schema : {};
-  const [root, findings] = flatRoot(given);
-  const shortened = shorten(root);
+  const flat = flatRoot(given);
+  const shortened = flat === undefined ? short(given) : shorten(flat.root, Object.keys);
+  const findings = flat === undefined ? [] : [flat.finding];
   const rewritten = wire === 'messages' ? known(shortened) : shortened;
   const result = isObject(rewritten) ? rewritten : {};
   const whole = Object.hasOwn(result, 'properties') ? result : { ...result, properties: {} };
@@ -40,10 +42,10 @@ export function copilotSchema(schema: unknown, wire: HostWire): SchemaResult {
 }
 
 /** A combinator at the root: branches of allOf are joined, those of the others become words (CP-5.3). */
-function flatRoot(given: Json): [Json, HostFinding[]] {
+function flatRoot(given: Json): { root: Json; finding: HostFinding } | undefined {
   const used = AT_ROOT.filter((keyword) => Array.isArray(given[keyword]));
-  if (used.length === 0) return [arranged(given), []];
-  const schema = inOrder(given, sorted);
+  if (used.length === 0) return undefined;
+  const schema = inOrder(given);
   let root = { ...schema };
   let properties = isObject(root['properties']) ? root['properties'] : {};
   for (const keyword of COMBINATORS) {
@@ -69,7 +71,7 @@ function flatRoot(given: Json): [Json, HostFinding[]] {
     message: `The host takes ${used.join(', ')} away from the root of the schema; the model reads of it in the description at best.`,
     rules: ['CP-5.3'],
   };
-  return [{ ...root, properties }, [finding]];
+  return { root: { ...root, properties }, finding };
 }
 
 const namesIn = (list: unknown): string[] =>
@@ -78,14 +80,38 @@ const namesIn = (list: unknown): string[] =>
 /** First pass, children first: keys in order, limits become words, lists and tuples get one schema of items (CP-5.1). */
 function short(schema: unknown): unknown {
   if (typeof schema === 'boolean') return {};
-  return isObject(schema) ? shorten(arranged(schema)) : sorted(schema);
+  return isObject(schema) ? shorten(schema, orderedKeys) : sorted(schema);
 }
 
-function shorten(schema: Json): Json {
-  const inner = children(schema, short);
-  if (Array.isArray(inner['items'])) inner['items'] = { anyOf: inner['items'] };
-  if (inner['type'] === 'array' && inner['items'] === undefined) inner['items'] = {};
-  return Object.keys(inner).some((keyword) => IS_TOLD.has(keyword)) ? tell(inner, TOLD) : inner;
+type KeysOf = (value: Json) => string[];
+
+function shorten(schema: Json, keysOf: KeysOf): Json {
+  const made: Record<string, unknown> = {};
+  let isTold = false;
+  for (const keyword of keysOf(schema)) {
+    const value = schema[keyword];
+    if (IS_TOLD.has(keyword) && value !== undefined) isTold = true;
+    else putMember(made, keyword, shortPart(keyword, value, keysOf));
+  }
+  if (Array.isArray(made['items'])) made['items'] = { anyOf: made['items'] };
+  if (made['type'] === 'array' && made['items'] === undefined) made['items'] = {};
+  if (isTold) {
+    const present = TOLD.filter((keyword) => schema[keyword] !== undefined);
+    const values = Object.fromEntries(present.map((keyword) => [keyword, sorted(schema[keyword])]));
+    made['description'] = told(made['description'], present, values);
+  }
+  return made;
+}
+
+function shortPart(keyword: string, value: unknown, keysOf: KeysOf): unknown {
+  if (keyword === 'items' && !Array.isArray(value)) return short(value);
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return LISTS.has(keyword) ? value.map(short) : sorted(value);
+  if (keyword === 'additionalProperties') return short(value);
+  if (!MAPS.has(keyword) || !isObject(value)) return sorted(value);
+  const map: Record<string, unknown> = {};
+  for (const key of keysOf(value)) putMember(map, key, short(value[key]));
+  return map;
 }
 
 /** Second pass, for the Anthropic wire: a keyword that it does not know is told with all that is in it (CP-5.2). */
@@ -130,26 +156,16 @@ function told(description: unknown, keywords: readonly string[], values: Json): 
   return typeof description === 'string' && description !== '' ? `${description}\n\n${braces}` : braces;
 }
 
-/** One schema with its keys in order; the schemas inside are left to those who go down. */
-function arranged(schema: Json): Json {
-  return inOrder(schema, (value, keyword) => {
-    if (!isOpen(value) || keyword === 'items' || keyword === 'additionalProperties') return value;
-    if (Array.isArray(value)) return LISTS.has(keyword) ? value : sorted(value);
-    return MAPS.has(keyword) && isObject(value) ? inOrder(value, (one) => one) : sorted(value);
-  });
-}
-
 /** Keys in order everywhere: the text in the description shows it. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.some(isOpen) ? value.map(sorted) : value;
-  return isObject(value) ? inOrder(value, sorted) : value;
+  return isObject(value) ? inOrder(value) : value;
 }
 
-const inOrder = (value: Json, of: (one: unknown, key: string) => unknown): Record<string, unknown> =>
-  Object.fromEntries(
-    Object.keys(value)
-      .toSorted()
-      .map((key) => [key, of(value[key], key)]),
-  );
+function inOrder(value: Json): Json {
+  const made: Record<string, unknown> = {};
+  for (const key of orderedKeys(value)) putMember(made, key, sorted(value[key]));
+  return made;
+}
 
 const isOpen = (value: unknown): boolean => typeof value === 'object' && value !== null;

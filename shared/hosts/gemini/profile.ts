@@ -3,7 +3,15 @@ import { inheritedEnv } from '../listed/env.ts';
 import type { Gate, ListedHost } from '../listed/host.ts';
 import { hasStructured, isMedia, joinParts, sameCopies, toParts } from '../listed/results.ts';
 import { hasLooseProperty } from '../listed/walk.ts';
-import type { AssumptionCode, CallResult, HostSettings, HostTool, NameRow, Projections } from '../types.ts';
+import type {
+  AssumptionCode,
+  CallResult,
+  HostSettings,
+  HostTool,
+  NameRow,
+  Projections,
+  ServerSettings,
+} from '../types.ts';
 import { geminiApproval } from './approval.ts';
 import { geminiNames, geminiSpelling } from './names.ts';
 import { geminiMode, geminiPolicy, type PolicyAnswer } from './policy.ts';
@@ -63,30 +71,31 @@ export function geminiHost(version: string): ListedHost {
 
 /** What the policy denies without looking at arguments is not declared (GM-4.1). */
 function gate(tool: HostTool, _row: NameRow, settings: HostSettings): Gate {
+  const { mode, rules, trustedFolder, interactive } = settings;
   const server = settings.servers?.[tool.server];
+  const { trust, allowed } = server ?? NO_SERVER;
+  // Without rules, trust and plan mode nothing of the tool is looked at.
+  const isPlain = rules === undefined && trust !== true && allowed !== true && geminiMode(mode) !== 'plan';
+  const known = isPlain ? plain.get(settings) : undefined;
+  if (known !== undefined) return known;
   const answer = geminiPolicy({
     route: tool,
     annotations: tool.annotations,
-    mode: settings.mode,
-    rules: settings.rules,
-    trust: server?.trust,
-    allowed: server?.allowed,
-    trustedFolder: settings.trustedFolder,
+    mode,
+    rules,
+    trust,
+    allowed,
+    trustedFolder,
     session: undefined,
-    interactive: settings.interactive,
+    interactive,
   });
-  const [step] = answer.path.slice(-1);
-  const modeGuessed = geminiMode(settings.mode) === undefined;
-  const key = `${answer.decision} ${answer.by} ${step} ${modeGuessed} ${settings.interactive}`;
-  const known = gates.get(key);
-  if (known !== undefined) return known;
   const made = gateFor(answer, guesses(settings, answer.by === 'default'));
-  gates.set(key, made);
+  if (isPlain) plain.set(settings, made);
   return made;
 }
 
-/** There are few different ones. */
-const gates = new Map<string, Gate>();
+const NO_SERVER: ServerSettings = {};
+const plain = new WeakMap<HostSettings, Gate>();
 
 function gateFor(answer: PolicyAnswer, assumed: readonly AssumptionCode[]): Gate {
   if (answer.decision !== 'deny') {

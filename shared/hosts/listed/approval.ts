@@ -128,5 +128,6 @@ function answered(
 
 /** Does one of these patterns name the tool in one of its spellings? */
 export function names(patterns: readonly string[] | undefined, ...spellings: readonly string[]): boolean {
-  return (patterns ?? []).some((pattern) => spellings.some((one) => globMatches(pattern, one)));
+  if (patterns === undefined) return false;
+  return patterns.some((pattern) => spellings.some((one) => globMatches(pattern, one)));
 }

@@ -128,7 +128,10 @@ function earlyGate(
   if (host.traits.pages === 'first' && (tool.page ?? 0) > 0) {
     return { exposure: 'absent', reason: 'later-page', rules: host.pageRules };
   }
-  const { allowed, rules } = host.filter(tool, settings.servers?.[tool.server]);
+  const own = settings.servers?.[tool.server];
+  // No host keeps a tool back of its own accord.
+  if (own?.enabledTools === undefined && own?.disabledTools === undefined) return undefined;
+  const { allowed, rules } = host.filter(tool, own);
   return allowed ? undefined : { exposure: 'absent', reason: 'filtered', rules };
 }
 

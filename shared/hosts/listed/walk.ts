@@ -50,35 +50,54 @@ function mapPart(keyword: string, value: object, rewrite: (schema: Json) => unkn
 /** Keywords that stood in a schema object and are in the rewritten one no more, at every pointer that both have. */
 export function lostKeywords(before: unknown, after: unknown): LostKeyword[] {
   const lost: LostKeyword[] = [];
-  compare(before, after, () => '', lost);
+  compare(before, after, [], lost);
   return lost;
 }
 
-/** Paths are written out only where something is found: nearly everything stays. */
-function compare(before: unknown, after: unknown, path: () => string, lost: LostKeyword[]): void {
-  if (!isObject(before) || before === after) return;
-  const now = isObject(after) ? after : {};
+/** `path` is where both stand; it is written out only where something is found: nearly everything stays. */
+function compare(before: unknown, after: unknown, path: string[], lost: LostKeyword[]): void {
+  if (before === after || !isObject(before)) return;
+  const now = isObject(after) ? after : NOTHING;
   for (const keyword of Object.keys(before)) {
     if (!Object.hasOwn(now, keyword)) {
-      lost.push({ path: path(), keyword });
+      lost.push({ path: path.map((token) => `/${escapePointer(token)}`).join(''), keyword });
       continue;
     }
     const value = before[keyword];
-    if (typeof value !== 'object' || value === null) continue;
-    const at = (): string => `${path()}/${escapePointer(keyword)}`;
-    const next = now[keyword];
-    if (MAP.has(keyword) && isObject(value)) {
-      const kept = isObject(next) ? next : {};
-      for (const key of Object.keys(value)) {
-        if (value[key] === kept[key]) continue;
-        compare(value[key], kept[key], () => `${at()}/${escapePointer(key)}`, lost);
-      }
-    } else if (Array.isArray(value) && LIST.has(keyword)) {
-      const kept = Array.isArray(next) ? next : [];
-      for (const [index, one] of value.entries()) compare(one, kept[index], () => `${at()}/${index}`, lost);
-    } else if (ONE.has(keyword)) compare(value, next, at, lost);
+    if (typeof value !== 'object' || value === null || value === now[keyword]) continue;
+    path.push(keyword);
+    compareParts(keyword, value, now[keyword], path, lost);
+    path.pop();
   }
 }
+
+function compareParts(
+  keyword: string,
+  value: object,
+  next: unknown,
+  path: string[],
+  lost: LostKeyword[],
+): void {
+  if (Array.isArray(value)) {
+    if (!LIST.has(keyword)) return;
+    const kept: readonly unknown[] = Array.isArray(next) ? next : [];
+    for (let index = 0; index < value.length; index += 1) {
+      path.push(String(index));
+      compare(value[index], kept[index], path, lost);
+      path.pop();
+    }
+  } else if (MAP.has(keyword) && isObject(value)) {
+    const kept = isObject(next) ? next : NOTHING;
+    for (const key of Object.keys(value)) {
+      if (value[key] === kept[key]) continue;
+      path.push(key);
+      compare(value[key], kept[key], path, lost);
+      path.pop();
+    }
+  } else if (ONE.has(keyword)) compare(value, next, path, lost);
+}
+
+const NOTHING: Json = {};
 
 /** Has an object of properties a member that is no object? Clients on an old SDK then refuse the whole list. */
 export function hasLooseProperty(schema: unknown): boolean {

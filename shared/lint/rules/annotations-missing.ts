@@ -39,12 +39,14 @@ interface Cost {
 }
 
 /** Nothing of a tool but its hints decides here, so one answer a host and set of other hints is enough. */
-const known = new WeakMap<LintHost, Map<string, Cost | undefined>>();
+const known = new WeakMap<LintHost, Map<number, Cost | undefined>>();
+
+const digit = (hint: boolean | undefined): number => (hint === undefined ? 0 : hint ? 1 : 2);
 
 function costOf(host: LintHost, { server, tool, annotations = {} }: HostTool): Cost | undefined {
-  const byHints = known.get(host) ?? new Map<string, Cost | undefined>();
+  const byHints = known.get(host) ?? new Map<number, Cost | undefined>();
   known.set(host, byHints);
-  const key = `${annotations.openWorldHint}/${annotations.idempotentHint}`;
+  const key = 3 * digit(annotations.openWorldHint) + digit(annotations.idempotentHint);
   if (!byHints.has(key)) {
     const given = Object.keys(annotations).length === 0 ? undefined : annotations;
     byHints.set(key, compare(host, { route: { server, tool }, annotations: given }));

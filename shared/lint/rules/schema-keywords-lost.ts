@@ -1,38 +1,50 @@
 import { isObject } from '../../json.ts';
-import type { LostKeyword } from '../../hosts/index.ts';
+import type { LostKeyword, ToolLosses } from '../../hosts/index.ts';
 import { aboutForm } from '../assumed.ts';
 import { atPointer } from '../pointer.ts';
-import type { ToolContext } from '../types.ts';
 import { rule } from './rule.ts';
 
-/** Keywords that tell a model what to write. Others, such as $schema or title, tell programs and people something. */
-const TELLING = new Set([
+/** Keywords that tell a model what to write, by name. Others, such as $schema or title, tell programs and people something. */
+const TELLING = [
+  'const',
+  'contains',
   'default',
   'enum',
-  'const',
-  'minimum',
-  'maximum',
-  'exclusiveMinimum',
+  'examples',
   'exclusiveMaximum',
-  'multipleOf',
-  'minLength',
-  'maxLength',
-  'pattern',
+  'exclusiveMinimum',
   'format',
-  'minItems',
+  'if',
   'maxItems',
-  'uniqueItems',
-  'prefixItems',
-  'contains',
-  'minProperties',
+  'maxLength',
   'maxProperties',
+  'maximum',
+  'minItems',
+  'minLength',
+  'minProperties',
+  'minimum',
+  'multipleOf',
+  'not',
+  'pattern',
   'patternProperties',
+  'prefixItems',
   'propertyNames',
   'dependentRequired',
-  'not',
-  'if',
-  'examples',
-]);
+  'uniqueItems',
+].toSorted();
+const BIT = new Map(TELLING.map((keyword, index) => [keyword, 1 << index]));
+
+/** Sentences by the keywords in them: thousands of tools lose the same. */
+const sentences = new Map<number, string>();
+
+function sentence(missed: number): string {
+  const known = sentences.get(missed);
+  if (known !== undefined) return known;
+  const words = TELLING.filter((_, index) => (missed & (1 << index)) !== 0).join(', ');
+  const made = `The model is not shown ${words}.`;
+  sentences.set(missed, made);
+  return made;
+}
 
 export const schemaKeywordsLost = rule({
   code: 'schema-keywords-lost',
@@ -40,16 +52,13 @@ export const schemaKeywordsLost = rule({
   means: 'Hosts take keywords out of the input schema that tell the model which values are right.',
   remedy: 'Say it in the description of the property as well, such as "1 to 100, 10 if left out".',
   by: 'tool',
-  find: (context) => {
-    const { losses, tool, row } = context;
+  find: ({ losses, tool, row }) => {
     if (losses === undefined || losses.lost.length === 0 || losses.schema === null) return undefined;
     if (row.exposure === 'absent') return undefined;
-    const missed = losses.lost.filter((lost) => TELLING.has(lost.keyword) && isMissed(lost, context));
-    const [first] = missed;
+    const { first, missed } = missedIn(losses, tool.inputSchema);
     if (first === undefined) return undefined;
-    const words = [...new Set(missed.map(({ keyword }) => keyword))].toSorted().join(', ');
     return {
-      says: `The model is not shown ${words}.`,
+      says: sentence(missed),
       rules: losses.rules,
       assumed: aboutForm(row.assumed),
       place: tool.inputSchema === undefined ? '' : `/inputSchema${first.path}`,
@@ -59,11 +68,33 @@ export const schemaKeywordsLost = rule({
 
 const NUMBER_FORMATS: readonly unknown[] = ['int32', 'int64', 'uint32', 'uint64', 'float', 'double'];
 
-/** Did the keyword mean something, and does nothing else say it? */
-function isMissed({ path, keyword }: LostKeyword, { tool, losses }: ToolContext): boolean {
-  const before = atPointer(tool.inputSchema, path);
-  const value = isObject(before) ? before[keyword] : undefined;
-  return !isEmpty(keyword, value) && !isTold(keyword, value, atPointer(losses?.schema, path));
+/** Keywords that meant something and that nothing else says, as bits, and the first of their places. */
+function missedIn({ lost, schema }: ToolLosses, listed: unknown): { first?: LostKeyword; missed: number } {
+  let first: LostKeyword | undefined;
+  let missed = 0;
+  // What is lost in one place stands together in the list, so that a place is looked up once.
+  let at: string | undefined;
+  let before: unknown;
+  let text = '';
+  for (const one of lost) {
+    const bit = BIT.get(one.keyword);
+    if (bit === undefined) continue;
+    if (one.path !== at) {
+      at = one.path;
+      before = atPointer(listed, at);
+      text = descriptionOf(atPointer(schema, at));
+    }
+    const value = isObject(before) ? before[one.keyword] : undefined;
+    if (isEmpty(one.keyword, value) || isTold(one.keyword, value, text)) continue;
+    first ??= one;
+    missed |= bit;
+  }
+  return first === undefined ? { missed } : { first, missed };
+}
+
+function descriptionOf(schema: unknown): string {
+  const description = isObject(schema) ? schema['description'] : undefined;
+  return typeof description === 'string' ? description.toLowerCase() : '';
 }
 
 /** What schema generators write down without anybody having meant it: it says nothing to a model. */
@@ -85,10 +116,8 @@ function isEmpty(keyword: string, value: unknown): boolean {
 }
 
 /** Does the description beside it say the same? Some hosts write a dropped keyword there, and so do some authors. */
-function isTold(keyword: string, value: unknown, after: unknown): boolean {
-  const description = isObject(after) ? after['description'] : undefined;
-  if (typeof description !== 'string') return false;
-  const text = description.toLowerCase();
+function isTold(keyword: string, value: unknown, text: string): boolean {
+  if (text === '') return false;
   if (text.includes(keyword.toLowerCase())) return true;
   if (typeof value !== 'string' && typeof value !== 'number') return false;
   const said = String(value).toLowerCase();
