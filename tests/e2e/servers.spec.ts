@@ -1,4 +1,5 @@
 /** A server talked to by hand: what it offers beside tools, and what it asks of its user. */
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
@@ -203,4 +204,64 @@ test('odd entries stay beside good ones, with what is wrong about each', async (
   await expect(icons).toContainText('javascript:alert(1)');
   await expect(icons.locator('img, a')).toHaveCount(0);
   await expect(icons.getByRole('list', { name: /Findings/ })).toBeVisible();
+});
+
+for (const theme of ['dark', 'light'] as const) {
+  test(`arguments are saved under names, used, called, renamed and removed, ${theme} @browser`, async ({
+    page,
+    home,
+  }, info) => {
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+    const servers = onServers(page);
+    await servers.add('apps', [path.join(root, 'tests', 'fixtures', 'servers', 'app-server.mjs')]);
+    const tool = await servers.tool('weather');
+    await tool.getByRole('textbox', { name: 'city' }).fill('CANARY-BERN');
+    await tool.getByRole('button', { name: 'Save these arguments…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Save these arguments' });
+    await expect(dialog).toContainText('They are never part of a capture or an export.');
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('at home');
+    await page.keyboard.press('Enter');
+    await expect(dialog).toHaveCount(0);
+    // Naming is not calling.
+    await expect(answerOf(tool)).toHaveCount(0);
+    const saved = tool.getByRole('list', { name: 'Saved requests of weather' });
+    await expect(saved).toContainText('at home');
+    await saved.getByRole('button', { name: 'Rename at home' }).click();
+    await page
+      .getByRole('dialog', { name: 'Rename at home' })
+      .getByRole('textbox', { name: 'Name' })
+      .fill('home');
+    await page.keyboard.press('Enter');
+    await expect(saved.getByText('home', { exact: true })).toBeVisible();
+    await tool.getByRole('textbox', { name: 'city' }).fill('elsewhere');
+    await saved.getByRole('button', { name: 'Use' }).click();
+    await expect(tool.getByRole('textbox', { name: 'city' })).toHaveValue('CANARY-BERN');
+    await saved.getByRole('button', { name: 'Call' }).click();
+    await expect(answerOf(tool)).toContainText('CANARY-BERN');
+    expect(await objections(page)).toEqual([]);
+    await page.screenshot({ path: info.outputPath(`saved-${theme}.png`) });
+    await saved.getByRole('button', { name: 'Remove home' }).click();
+    await expect(saved).toHaveCount(0);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(saved).toContainText('home');
+
+    const holding = readdirSync(path.join(home, 'state'), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .filter(({ parentPath, name }) => readFileSync(path.join(parentPath, name), 'utf8').includes('CANARY'))
+      .map(({ name }) => name);
+    expect(holding).toEqual(['saved-requests.json']);
+  });
+}
+
+test('a first page that cannot be had shows its error and a retry, not an empty list', async ({ page }) => {
+  const servers = onServers(page);
+  await servers.add('broken', [full, 'first-page-fails']);
+  const trouble = page.getByRole('alert').filter({ hasText: 'page lost' });
+  await expect(trouble).toBeVisible();
+  await expect(page.getByText('lists no tools')).toHaveCount(0);
+  await trouble.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByRole('list', { name: 'Tools' })).toContainText('elicit');
+  await expect(trouble).toHaveCount(0);
+  await page.getByRole('tab', { name: 'Resources' }).click();
+  await expect(page.getByRole('list', { name: 'Resources' })).toContainText('test://one');
 });

@@ -15,7 +15,7 @@ import { PromptsTab } from './PromptsTab.tsx';
 import { ResourcesTab } from './ResourcesTab.tsx';
 import { ServerActions } from './ServerActions.tsx';
 import { ServerSettings } from './ServerSettings.tsx';
-import { protocolText, stateWord } from './state.ts';
+import { isUnlisted, protocolText, stateWord } from './state.ts';
 import { ToolsTab } from './ToolsTab.tsx';
 import { WireTab } from './WireTab.tsx';
 import styles from './ServerPage.module.css';
@@ -28,6 +28,8 @@ export function ServerPage({ server }: { readonly server: ServerView }) {
   const [tab, setTab] = useState<TabId>('tools');
   const { name, state, fault, findings, tools, serverTitle, serverVersion } = server;
   const { tone, word } = stateWord(state);
+  // A list that could not be had is told where the list would be, with a way to try again.
+  const shown = isUnlisted(server) ? undefined : fault;
   return (
     <>
       <header className={styles.head}>
@@ -44,9 +46,9 @@ export function ServerPage({ server }: { readonly server: ServerView }) {
         <PingButton server={server} />
         <ServerActions server={server} />
       </header>
-      {(fault || findings.length > 0) && (
+      {(shown || findings.length > 0) && (
         <div className={styles.troubles}>
-          {fault && <ErrorBanner fault={fault} />}
+          {shown && <ErrorBanner fault={shown} />}
           <FindingList label="Findings" findings={findings} />
         </div>
       )}

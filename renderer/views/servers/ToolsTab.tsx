@@ -6,6 +6,7 @@ import { ErrorBanner } from '../../components/ErrorBanner.tsx';
 import { useApp, usePlace } from '../../stores/hooks.ts';
 import { ItemList } from './ItemList.tsx';
 import { ListTrouble } from './ListTrouble.tsx';
+import { isUnlisted } from './state.ts';
 import { ServerActions } from './ServerActions.tsx';
 import { ToolPage } from './ToolPage.tsx';
 import styles from './ToolsTab.module.css';
@@ -17,7 +18,19 @@ export function ToolsTab({ server }: { readonly server: ServerView }) {
   const selection = usePlace((current) => current.selection);
   const [place, setPlace] = useState<number>();
   const [listing, setListing] = useState(false);
+  const relist = async (): Promise<void> => {
+    setListing(true);
+    await client.request('servers.relist', { name: server.name });
+    setListing(false);
+  };
   if (fault) return <ErrorBanner fault={fault} />;
+  if (isUnlisted(server)) {
+    return (
+      <div className={styles.troubles}>
+        <ListTrouble what="tools" fault={server.fault} busy={listing} onAgain={() => void relist()} />
+      </div>
+    );
+  }
   if (tools.length === 0) {
     return (
       <EmptyState title={server.state === 'ready' ? 'This server lists no tools' : 'Not connected'}>
@@ -31,11 +44,6 @@ export function ToolsTab({ server }: { readonly server: ServerView }) {
     tools.find(({ index, name }) => index === place && (named === undefined || name === named)) ??
     tools.find(({ name }) => name === named) ??
     tools[0];
-  const relist = async (): Promise<void> => {
-    setListing(true);
-    await client.request('servers.relist', { name: server.name });
-    setListing(false);
-  };
   return (
     <>
       {server.listFailed && (

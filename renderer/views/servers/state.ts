@@ -36,3 +36,7 @@ export function placeText({ commandLine, config: { transport } }: ServerView): s
   if (transport.kind === 'http') return transport.url;
   return commandLine ?? [transport.command, ...transport.args].join(' ');
 }
+
+/** Connected, but the very first page of its tools could not be had. */
+export const isUnlisted = ({ state, tools, fault }: ServerView): boolean =>
+  state === 'ready' && tools === undefined && fault !== undefined;
