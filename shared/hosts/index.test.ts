@@ -28,8 +28,9 @@ describe('host registry', () => {
 
   it.each([
     ['0.144.5', '0.144.6'],
-    ['0.153.4', '0.144.6'],
-    ['0.160.0', '0.154.0'],
+    ['0.148.0', '0.144.6'],
+    ['0.149.0-alpha.3', '0.144.6'],
+    ['0.155.0', '0.154.0'],
     ['0.172.0', '0.171.0'],
     ['nightly', '0.144.6'],
   ])('codex %s is unknown, and the nearest profile says so', (version, nearest) => {
@@ -37,6 +38,25 @@ describe('host registry', () => {
       nearest: true,
       note: `There is no profile of Codex ${version}; this is the nearest one, ${nearest}.`,
     });
+  });
+
+  it.each([
+    ['0.149.0', '0.144.6', { nameLimit: 128, pages: 'first', waitsForServers: 'required' }],
+    ['0.153.4', '0.144.6', { nameLimit: 128, pages: 'first', waitsForServers: 'required' }],
+    ['0.161.0', '0.154.0', { nameLimit: 128, pages: 'first', waitsForServers: 'required' }],
+    ['0.162.0', '0.154.0', { nameLimit: 128, pages: 'all', waitsForServers: 'required' }],
+    ['0.170.9', '0.154.0', { nameLimit: 128, pages: 'all', waitsForServers: 'required' }],
+  ])('codex %s is %s with what is known to be new', (version, nearest, traits) => {
+    const resolved = resolveHost('codex', version);
+    expect(resolved?.profile.traits).toMatchObject(traits);
+    expect(resolved?.profile.version).toBe(nearest);
+    expect(resolved?.note).toContain(`this is the nearest one, ${nearest}, with what is known to be new: `);
+  });
+
+  it('names what is new, with its fact', () => {
+    expect(resolveHost('codex', '0.158.2')?.note).toBe(
+      'There is no profile of Codex 0.158.2; this is the nearest one, 0.154.0, with what is known to be new: a schema budget for each server (CX-5.36).',
+    );
   });
 
   it('does not know other hosts', () => {

@@ -6,7 +6,7 @@ import { claudeProfile } from './claude/profile.ts';
 import { CLAUDE_VERSIONS } from './claude/versions.ts';
 import { CLINE_VERSIONS, clineHost } from './cline/profile.ts';
 import { codexProfile } from './codex/profile.ts';
-import { CODEX_VERSIONS } from './codex/versions.ts';
+import { CODEX_VERSIONS, codexBetween } from './codex/versions.ts';
 import { CONTINUE_VERSIONS, continueHost } from './continue/profile.ts';
 import { COPILOT_VERSIONS, copilotHost } from './copilot/profile.ts';
 import { CURSOR_VERSIONS, cursorHost } from './cursor/profile.ts';
@@ -16,6 +16,7 @@ import { listedProfile } from './listed/profile.ts';
 import { OPENCODE_VERSIONS, opencodeHost } from './opencode/profile.ts';
 import { QWEN_VERSIONS, qwenHost } from './qwen/profile.ts';
 import type { Confidence, HostId, HostProfile, PlayedHostId, PlayedProfile } from './types.ts';
+import { compareVersions } from './version-order.ts';
 import { VSCODE_VERSIONS, vscodeHost } from './vscode/profile.ts';
 
 export type * from './types.ts';
@@ -81,7 +82,7 @@ export function resolveHost(id: string, version?: string): ResolvedHost | undefi
 
 /** Can the built-in host play it? */
 export function isPlayed(profile: HostProfile): profile is PlayedProfile {
-  return PLAYED.some((one) => one === profile);
+  return PLAYED.some(({ id }) => id === profile.id);
 }
 
 /** The same for the hosts that the built-in host can play. */
@@ -103,27 +104,32 @@ function nearestOf<Profile extends HostProfile>(
   if (exact !== undefined) return { profile: exact };
   const older = own.filter((profile) => compareVersions(profile.version, version) <= 0).at(-1);
   const profile = older ?? own[0] ?? newest;
-  return {
-    profile,
-    nearest: true,
-    note: `There is no profile of ${profile.title} ${version}; this is the nearest one, ${profile.version}.`,
-  };
+  const note = `There is no profile of ${profile.title} ${version}; this is the nearest one, ${profile.version}`;
+  const between = changedSince(profile, version);
+  return between === undefined
+    ? { profile, nearest: true, note: `${note}.` }
+    : {
+        profile: between.profile,
+        nearest: true,
+        note: `${note}, with what is known to be new: ${between.what}.`,
+      };
+}
+
+/** The profile with all changes that are known between it and the version; undefined when there are none. */
+function changedSince<Profile extends HostProfile>(
+  profile: Profile,
+  version: string,
+): { profile: Profile; what: string } | undefined {
+  const base = CODEX_VERSIONS.find((one) => profile.id === 'codex' && one.version === profile.version);
+  if (base === undefined) return undefined;
+  const { version: made, changes } = codexBetween(base, version);
+  if (changes.length === 0) return undefined;
+  const what = changes.map((one) => `${one.what} (${one.rules.join(', ')})`).join('; ');
+  return { profile: { ...profile, ...codexProfile(made) }, what };
 }
 
 /** `codex`, `codex@0.154.0` as on the command line. */
 export function parseHost(text: string): ResolvedHost | undefined {
   const at = text.indexOf('@');
   return at === -1 ? resolveHost(text) : resolveHost(text.slice(0, at), text.slice(at + 1));
-}
-
-/** By numeric parts; a part that is no number counts as zero. */
-function compareVersions(left: string, right: string): number {
-  const parts = (version: string) => version.split(/[.-]/).map((part) => Number.parseInt(part, 10) || 0);
-  const a = parts(left);
-  const b = parts(right);
-  for (let index = 0; index < Math.max(a.length, b.length); index += 1) {
-    const difference = (a[index] ?? 0) - (b[index] ?? 0);
-    if (difference !== 0) return difference;
-  }
-  return 0;
 }

@@ -10,5 +10,6 @@ export type * from './types/wire.ts';
 export type * from './types/approval.ts';
 export type * from './types/projection.ts';
 export type * from './types/profile.ts';
+export type * from './types/configuration.ts';
 export type * from './types/connection.ts';
 export type { FactId } from './facts.ts';

@@ -8,6 +8,7 @@ import type {
   UserAnswer,
 } from '../types.ts';
 import { modeOf } from '../mode.ts';
+import { hookMatches } from './hooks.ts';
 import { claudeName } from './names.ts';
 import { ruleMatches, type RuleKind } from './rules.ts';
 
@@ -38,6 +39,8 @@ interface Flow {
   input: ApprovalInput;
   route: ToolRoute;
   mode: ClaudeMode;
+  /** Did a PreToolUse hook allow the call? */
+  allowedByHook: boolean;
   path: RuleRef[];
   rules: RuleRef[];
   assumed: AssumptionCode[];
@@ -70,6 +73,7 @@ function start(input: ApprovalInput): Flow {
     input,
     route: input.route ?? { server: '', tool: '' },
     mode: given ?? 'default',
+    allowedByHook: false,
     path: [],
     rules: ['CC-5.01'],
     assumed,
@@ -90,8 +94,10 @@ function deny(flow: Flow, by: ApprovalResult['by'], message: string): ApprovalRe
 
 /** Step 1. A block ends it; an allow only spares the question of the last step (CC-5.01). */
 function preToolUse(flow: Flow): ApprovalResult | undefined {
-  const answer = flow.input.preToolUse;
   flow.path.push('CC-5/1');
+  const looks = hooksLook(flow, 'preToolUse');
+  if (looks === false) return undefined;
+  const answer = flow.input.preToolUse ?? (looks === true ? 'pending' : undefined);
   if (answer === undefined) {
     flow.assumed.push('hooks');
     return undefined;
@@ -99,7 +105,17 @@ function preToolUse(flow: Flow): ApprovalResult | undefined {
   if (answer === 'pending') {
     return { ...common(flow), decision: 'ask', by: 'hook', question: { kind: 'hook', event: 'PreToolUse' } };
   }
+  flow.allowedByHook = answer.choice === 'allow';
   return answer.choice === 'deny' ? deny(flow, 'hook', answer.message ?? CLAUDE_TEXTS.denied) : undefined;
+}
+
+/** Does any hook of the event look at this tool (CC-5.05)? Undefined when it is not known which hooks there are. */
+function hooksLook(flow: Flow, event: 'preToolUse' | 'permissionRequest'): boolean | undefined {
+  const matchers = flow.input.matchers?.[event];
+  if (matchers === undefined) return undefined;
+  if (matchers.length > 0) flow.rules.push('CC-5.05');
+  const name = claudeName(flow.route);
+  return matchers.some((matcher) => hookMatches(matcher, name).matches);
 }
 
 function matches(flow: Flow, kind: RuleKind): boolean {
@@ -160,8 +176,7 @@ function allowed(flow: Flow): ApprovalResult | undefined {
 function lastStage(flow: Flow, askedBy: AskedBy): ApprovalResult {
   const { input } = flow;
   flow.path.push('CC-5/6');
-  const pre = input.preToolUse;
-  if (askedBy === 'default' && typeof pre === 'object' && pre.choice === 'allow') {
+  if (askedBy === 'default' && flow.allowedByHook) {
     return { ...common(flow), decision: 'run', outcome: 'accept', by: 'hook' };
   }
   const byHook = permissionRequest(flow, askedBy);
@@ -183,7 +198,9 @@ function lastStage(flow: Flow, askedBy: AskedBy): ApprovalResult {
 
 /** No hook can stand in for the person that a tool insists on (CC-5.04). */
 function permissionRequest(flow: Flow, askedBy: AskedBy): ApprovalResult | undefined {
-  const hook = flow.input.hook;
+  const looks = hooksLook(flow, 'permissionRequest');
+  if (looks === false) return undefined;
+  const hook = flow.input.hook ?? (looks === true ? 'pending' : undefined);
   if (hook === undefined) return undefined;
   if (hook === 'pending') {
     return {

@@ -1,10 +1,13 @@
 import type { CallItemType, PlayedProfile } from '../types.ts';
 import { claudeApproval, claudeMemoryKey } from './approval.ts';
 import { CLAUDE_PLACES, claudeCallMeta, claudeChildEnv, claudeIdentity } from './identity.ts';
+import { hookMatches } from './hooks.ts';
 import { claudeNames } from './names.ts';
 import { claudePlan } from './plan.ts';
 import { claudeError, claudeProject } from './projections.ts';
 import { claudeSchema } from './schema.ts';
+import { claudeEntry, claudeScopes, claudeServerName } from './scopes.ts';
+import { claudeExpand, claudeSettings } from './settings.ts';
 import type { ClaudeVersion } from './versions.ts';
 import { CLAUDE_ENVELOPES } from './wire.ts';
 
@@ -24,6 +27,14 @@ export function claudeProfile(version: ClaudeVersion): PlayedProfile {
     traits: version.traits,
     envelopes: CLAUDE_ENVELOPES,
     identityPlaces: CLAUDE_PLACES,
+    configuration: {
+      scopes: claudeScopes,
+      entry: claudeEntry,
+      serverName: claudeServerName,
+      expand: claudeExpand,
+      settings: claudeSettings,
+    },
+    hookMatches,
     names: (tools) => claudeNames(version, tools),
     plan: (tools, settings = {}) => claudePlan(version, tools, settings),
     schema: (schema) => claudeSchema(version, schema),

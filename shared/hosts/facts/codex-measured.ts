@@ -139,4 +139,12 @@ export const CODEX_MEASURED_FACTS = [
       'client runs of 2026-11-30; openai/codex, models-manager/src/manager.rs, app-server/src/models_refresh_worker.rs',
     text: 'With a login two parts ask for the list of models at the start: one always, the other only when no fresh list is kept. A list that has come is kept at once; so it is asked for once when the answer comes within about 40 ms, and twice when it does not. Nobody waits for a question under way.',
   },
+  {
+    id: 'CX-91.01',
+    host: 'codex',
+    versions: 'from 0.162',
+    grade: 'reported',
+    source: 'digest of the 0.162 changes by a third party',
+    text: 'The last way of listing that read one page only was mended. Releases before it that have a profile read one page.',
+  },
 ] as const satisfies readonly Fact[];

@@ -39,6 +39,10 @@ export interface ApprovalInput {
   hook?: 'pending' | HookAnswer | undefined;
   /** Claude: the PreToolUse hook, which runs before every rule. */
   preToolUse?: 'pending' | HookAnswer | undefined;
+  /** Claude: matchers of the configured hooks by event. A hook that none of them leads to has no say; not given = unknown. */
+  matchers?:
+    | { preToolUse?: readonly string[] | undefined; permissionRequest?: readonly string[] | undefined }
+    | undefined;
   reviewer?: 'user' | 'auto_review' | undefined;
   guardian?: 'pending' | GuardianAnswer | undefined;
   /** Is the structured elicitation feature on? Default true. */

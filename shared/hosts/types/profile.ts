@@ -8,6 +8,7 @@ import type {
   PlayedWire,
   RuleRef,
 } from './common.ts';
+import type { ConfigurationRules, HookMatch } from './configuration.ts';
 import type { ConnectionRules } from './connection.ts';
 import type { NameRow, SchemaResult } from './exposure.ts';
 import type {
@@ -65,6 +66,10 @@ export interface HostProfile {
   readonly exec?: ExecSupport;
   /** Present where it is known how the host connects. */
   readonly connection?: ConnectionRules;
+  /** Present where it is known how configurations of several places become one. */
+  readonly configuration?: ConfigurationRules;
+  /** Present where it is known which tools a hook looks at. */
+  hookMatches?(matcher: string | undefined, name: string): HookMatch;
   names(tools: readonly ToolRoute[], settings?: HostSettings): NameRow[];
   plan(tools: readonly HostTool[], settings?: HostSettings): HostPlan;
   schema(schema: unknown, settings?: HostSettings): SchemaResult;
