@@ -29,11 +29,11 @@ const rows = page
   .map((cells) => cells.slice(1, 6));
 
 /** Every id that the profiles name, in code and in comments. */
-function usedIds(): string[] {
-  const files = readdirSync(here, { recursive: true, encoding: 'utf8' }).filter(
-    (file) => file.endsWith('.ts') && !file.startsWith('facts'),
+function usedIds(folder = here): string[] {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => /\.tsx?$/.test(file) && !file.startsWith('facts') && !file.includes('.test.'),
   );
-  return files.flatMap((file) => readFileSync(new URL(file, here), 'utf8').match(ID) ?? []);
+  return files.flatMap((file) => readFileSync(new URL(file, folder), 'utf8').match(ID) ?? []);
 }
 
 describe('facts', () => {
@@ -51,6 +51,14 @@ describe('facts', () => {
     const used = usedIds();
     expect(used.length).toBeGreaterThan(100);
     expect([...new Set(used)].filter((id) => factOf(id) === undefined)).toEqual([]);
+  });
+
+  it('cover every id that the rest of the program names', () => {
+    const used = ['electron/', 'renderer/'].flatMap((folder) => usedIds(new URL(`../../${folder}`, here)));
+    // Without its second part an id is a whole subject.
+    const facts = new Set(used.filter((id) => id.includes('.')));
+    expect(facts.size).toBeGreaterThan(10);
+    expect([...facts].filter((id) => factOf(id) === undefined)).toEqual([]);
   });
 
   it('are found behind a step, and nothing behind nonsense', () => {

@@ -1,4 +1,5 @@
 /** The facts that host profiles rest on. `docs/hosts.md` prints this list; a test keeps the two in step. */
+import { CLAUDE_BACKGROUND_FACTS } from './facts/claude-background.ts';
 import { CLAUDE_FACTS } from './facts/claude.ts';
 import { CLINE_FACTS } from './facts/cline.ts';
 import { CODEX_FACTS } from './facts/codex.ts';
@@ -17,6 +18,7 @@ export type { Fact };
 const EVERY = [
   ...CODEX_FACTS,
   ...CLAUDE_FACTS,
+  ...CLAUDE_BACKGROUND_FACTS,
   ...GEMINI_FACTS,
   ...QWEN_FACTS,
   ...OPENCODE_FACTS,
