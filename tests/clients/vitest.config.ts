@@ -7,6 +7,7 @@ export default defineConfig({
     root: path.resolve(import.meta.dirname, '../..'),
     include: ['tests/clients/**/*.client.ts'],
     environment: 'node',
+    globalSetup: ['tests/clients/build.ts'],
     // Clients are heavy; one at a time keeps their times honest.
     maxWorkers: 1,
     // A first run installs; npm has five minutes for one client.

@@ -12,8 +12,6 @@ import { chromium, type Browser, type Page } from '@playwright/test';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cacheFolder } from '../../electron/runtime/clients/index.ts';
 import { findBrowser } from '../../scripts/browser.ts';
-import { buildChanged } from '../../scripts/build.ts';
-import { program } from '../../scripts/targets.ts';
 import { clientFor } from './harness.ts';
 
 const root = path.join(import.meta.dirname, '../..');
@@ -26,7 +24,6 @@ let address = '';
 beforeAll(async () => {
   const executablePath = await findBrowser();
   if (executablePath === undefined) return;
-  await buildChanged(program);
   const started = spawn(process.execPath, ['dist/cli/main.js', 'serve', '--no-open', '--port', '0'], {
     cwd: root,
     env: { ...process.env, THROUGHLINE_HOME: home, THROUGHLINE_CACHE: cacheFolder() },
