@@ -20,7 +20,17 @@ const LISTED = [
 const HASHING = ['qwen', 'cline'] as const;
 const LIMITED = ['gemini', 'qwen', 'copilot', 'cline', 'vscode'] as const;
 /** VS Code numbers servers as they come; Copilot looks at the whole list, but in an order of its own. */
-const ORDERLESS = ['gemini', 'qwen', 'opencode', 'copilot', 'cline', 'continue', 'goose', 'cursor'] as const;
+const ORDERLESS = [
+  'claude',
+  'gemini',
+  'qwen',
+  'opencode',
+  'copilot',
+  'cline',
+  'continue',
+  'goose',
+  'cursor',
+] as const;
 const CHARSET: Readonly<Record<string, RegExp>> = {
   gemini: /^[a-zA-Z0-9_\-.:]+$/,
   qwen: /^[a-zA-Z0-9_-]+$/,
@@ -99,7 +109,7 @@ describe('names', () => {
     );
   });
 
-  it.each(LISTED)('of %s that are clean stay as they are when sanitised again', (host) => {
+  it.each([...LISTED, 'claude'])('of %s that are clean stay as they are when sanitised again', (host) => {
     const profile = profileOf(host);
     // The tool's part of a name, seen through a server that adds a known prefix.
     const part = (tool: string): string => {

@@ -1,7 +1,9 @@
 import type { ApprovalDetail, PendingApproval } from '../../../shared/contract.ts';
 import type { Result } from '../../../shared/fault.ts';
+import { gradeOf } from '../../../shared/hosts/index.ts';
 import { parseJson } from '../../../shared/json.ts';
 import { ErrorBanner } from '../../components/ErrorBanner.tsx';
+import { GradeTag } from '../../components/GradeTag.tsx';
 import { JsonTree } from '../../components/JsonTree.tsx';
 import { KeyValue } from '../../components/KeyValue.tsx';
 import { RuleTag } from '../../components/RuleTag.tsx';
@@ -31,7 +33,8 @@ export function ApprovalBody({ pending, detail }: ApprovalBodyProps) {
                 {pending.reason}{' '}
                 {pending.rules.filter(isWholeRule).map((rule) => (
                   <RuleTag key={rule} rule={rule} />
-                ))}
+                ))}{' '}
+                {pending.rules.length > 0 && <GradeTag grade={gradeOf(pending.rules)} />}
               </>
             ),
           },
@@ -46,7 +49,10 @@ export function ApprovalBody({ pending, detail }: ApprovalBodyProps) {
                 </>
               ),
           },
-          { name: 'if declined', value: `the ${pending.threadRole === 'view' ? 'view' : 'model'} is told "${ifDeclined}"` },
+          {
+            name: 'if declined',
+            value: `the ${pending.threadRole === 'view' ? 'view' : 'model'} is told "${ifDeclined}"`,
+          },
         ]}
       />
     </>

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { factOf, type ApprovalResult, type HostTool } from '../../../shared/hosts/index.ts';
+import { factOf, gradeOf, type ApprovalResult, type HostTool } from '../../../shared/hosts/index.ts';
 import { Button } from '../../components/Button.tsx';
 import { Chip } from '../../components/Chip.tsx';
 import { EvidenceTag } from '../../components/EvidenceTag.tsx';
@@ -78,7 +78,8 @@ function Decision({ label, result }: { readonly label: string; readonly result: 
         <p className={styles.tags}>
           {rules.map((rule) => (
             <RuleTag key={rule} rule={rule} />
-          ))}
+          ))}{' '}
+          <GradeTag grade={gradeOf(rules)} />
         </p>
       )}
       {assumed.map((code) => (
