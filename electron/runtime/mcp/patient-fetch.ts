@@ -1,4 +1,5 @@
 import type { Fetch } from './authorizer.ts';
+import { trustSystem } from './system-trust.ts';
 
 interface Patience {
   /** Silence allowed before the headers and inside the body, ms; 0 allows any. */
@@ -22,6 +23,7 @@ export const createPatientFetch = (patience: Patience = { headersTimeout: 0, bod
     return typeof kind === 'function' ? Reflect.construct(kind, [patience]) : undefined;
   };
   return (target, init = {}) => {
+    if (String(target).startsWith('https:')) trustSystem();
     dispatcher ??= make();
     return fetch(target, dispatcher === undefined ? init : Object.assign({ ...init }, { dispatcher }));
   };

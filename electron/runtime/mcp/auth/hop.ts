@@ -7,6 +7,7 @@ import { authStepWords } from '../../../../shared/auth-names.ts';
 import { fault, ok, type Fault, type Result } from '../../../../shared/fault.ts';
 import { isObject } from '../../../../shared/json.ts';
 import { networkFault } from '../http-faults.ts';
+import { trustSystem } from '../system-trust.ts';
 import type { JsonObject } from '../types.ts';
 import { isLocalName, mayLead, reachOf, type Reach } from './reach.ts';
 import { placeOf, type OpenStep, type Trail } from './trail.ts';
@@ -127,6 +128,7 @@ export const createHop = (options: HopOptions): Hop => {
       if (all === true) done(null, [...addresses]);
       else done(null, first?.address ?? '', first?.family);
     };
+    if (url.protocol === 'https:') trustSystem();
     return new Promise((resolve, reject) => {
       const request = (url.protocol === 'https:' ? https : http).request(url, {
         method: init.body === undefined ? 'GET' : 'POST',
