@@ -19,6 +19,8 @@ const check = ({ id, schema, value }: CheckRequest): CheckReply => {
     const node = compileSchema(schema);
     if (node.schemaErrors !== undefined && node.schemaErrors.length > 0) return { id, kind: 'unusable' };
     const { errors } = node.validate(plainNumbers(value));
+    // A reference that leads out of the document is never followed; that is no fault of the value.
+    if (errors.some(({ code }) => code === 'ref-error')) return { id, kind: 'unusable' };
     // A message quotes the value, a code and a place do not.
     const violations = errors.slice(0, maxViolations).map(({ code, data }) => ({
       code: typeof code === 'string' ? code : 'schema-violated',

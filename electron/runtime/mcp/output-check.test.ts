@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createOutputChecker } from './output-check.ts';
 import type { JsonObject, RawTool } from './types.ts';
@@ -51,12 +53,33 @@ describe('output check', () => {
   it.each([
     ['a made-up type', { type: 'json' }],
     ['a missing definition', { $ref: '#/$defs/no' }],
+    ['a reference into the network', { $ref: 'https://schemas.invalid/s.json' }],
     ['a dialect nobody knows', { $schema: 'https://example.invalid/schema', type: 'object' }],
   ])('says that a schema with %s cannot be used', async (_what, schema) => {
     expect(await codes(schema, { structuredContent: {} })).toEqual({
       violations: [],
       codes: ['tool-output-schema-invalid'],
     });
+  });
+
+  it('fetches nothing that a schema refers to', async () => {
+    const asked: (string | undefined)[] = [];
+    const server = createServer((request, response) => {
+      asked.push(request.url);
+      response.end('{}');
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const address = server.address();
+    const at = `http://127.0.0.1:${typeof address === 'object' && address !== null ? address.port : 0}`;
+    for (const schema of [
+      { $ref: `${at}/s.json` },
+      { $schema: `${at}/dialect.json`, type: 'object' },
+      { $id: `${at}/base/`, type: 'object', properties: { a: { $ref: 'other.json#/$defs/x' } } },
+      { type: 'object', properties: { a: { $dynamicRef: `${at}/d.json#x` } } },
+    ])
+      await codes(schema, { structuredContent: { a: 1 } });
+    server.close();
+    expect(asked).toEqual([]);
   });
 
   it('stops a check that would not end, and checks on', async () => {
