@@ -1,6 +1,7 @@
 /** Puts the desktop shell together once Electron is ready. */
 import path from 'node:path';
 import { app, session } from 'electron';
+import { joinPaths, loginPath, needsLoginPath } from '../runtime/login-path.ts';
 import { createRuntime, programFolders, type Runtime } from '../runtime/runtime.ts';
 import { openExternal, openSignIn } from './dialogs.ts';
 import { onConnect } from './ipc.ts';
@@ -31,6 +32,7 @@ export async function start({ home, isSelfTest }: StartOptions): Promise<void> {
     restrictNavigation(contents, (address) => void openExternal(address));
   });
 
+  const settled = isSelfTest ? Promise.resolve() : adoptLoginPath();
   const runtime = await createRuntime({
     home,
     version: app.getVersion(),
@@ -40,6 +42,7 @@ export async function start({ home, isSelfTest }: StartOptions): Promise<void> {
       electronVersion: process.versions.electron,
       openSignIn,
       secrets: secretBox(),
+      settled,
     },
   });
   await readSettings(runtime);
@@ -81,4 +84,11 @@ async function closed(runtime: Runtime): Promise<void> {
   const deadline = new Promise<void>((resolve) => setTimeout(resolve, closeWithin));
   const ending = runtime.close().catch((error: unknown) => console.error('Closing went wrong.', error));
   await Promise.race([ending, deadline]);
+}
+
+/** Local servers are looked for where a terminal of the user would find them. */
+async function adoptLoginPath(): Promise<void> {
+  if (!needsLoginPath(process.env)) return;
+  const found = await loginPath(process.env);
+  if (found !== undefined) process.env['PATH'] = joinPaths(found, process.env['PATH']);
 }

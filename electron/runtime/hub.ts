@@ -69,6 +69,8 @@ export interface HubOptions {
   readonly memory?: EraMemory;
   /** Gets what servers over HTTP want to see. */
   readonly authorization?: AuthorizationDesk;
+  /** Settles when the environment is what local servers are looked for in. */
+  readonly settled?: Promise<void>;
 }
 
 export async function createHub({
@@ -78,6 +80,7 @@ export async function createHub({
   answerer,
   memory,
   authorization,
+  settled,
 }: HubOptions): Promise<ServerHub> {
   const held = new Map<string, Held>();
 
@@ -130,6 +133,7 @@ export async function createHub({
   };
 
   const connect = async (name: string, signal: AbortSignal): Promise<Result<ServerView>> => {
+    await settled;
     const config = registry.get(name);
     if (config === undefined) return unknown(name);
     if (!config.enabled)
@@ -238,6 +242,8 @@ export async function createHub({
   authorization?.onChange(() => views.changed());
   registry.onChange(() => void refresh());
   await refresh();
+  // Programs may be found elsewhere then.
+  void settled?.then(refresh);
 
   return {
     views,

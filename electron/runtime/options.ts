@@ -12,6 +12,8 @@ export interface Platform {
   readonly openSignIn?: (url: string) => Promise<void>;
   /** The keychain of the system. Without one, tokens are kept in memory only. */
   readonly secrets?: SecretBox | undefined;
+  /** Settles when the environment of this process is what servers shall be looked for in; nothing local starts before. */
+  readonly settled?: Promise<void>;
 }
 
 export interface RuntimeOptions {

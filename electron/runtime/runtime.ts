@@ -90,6 +90,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
     answerer: interactions.answerer,
     memory: await openEraFile(options.home, report),
     authorization,
+    ...(options.platform.settled === undefined ? {} : { settled: options.platform.settled }),
   });
   const cache = cacheFolder();
   const shelf = createClientShelf(cache);
