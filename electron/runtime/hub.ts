@@ -278,7 +278,13 @@ export async function createHub({
         now.roots !== undefined &&
         canonicalJson({ ...before, roots: null }) === canonicalJson({ ...now, roots: null });
       if (connection !== undefined && isOfRootsOnly) await connection.rootsChanged();
-      else await disconnect(now.name);
+      else {
+        await disconnect(now.name);
+        // What failed was the configuration before.
+        const entry = heldOf(now.name);
+        delete entry.fault;
+        if (entry.state === 'failed') entry.state = 'idle';
+      }
     },
     refresh,
     tools: (name) => {

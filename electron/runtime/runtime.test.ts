@@ -161,6 +161,26 @@ describe('a server by hand', () => {
     expect(await told()).toContain('-32601');
   });
 
+  it('forgets a failure of what was configured before it was changed, and asks again', async () => {
+    const config = ServerConfigSchema.parse({
+      name: 'line',
+      transport: { kind: 'stdio', command: `${process.execPath} server.mjs`, args: [], env: {} },
+    });
+    const added = await ask('servers.add', { config });
+    await ask('servers.consent', { name: 'line', commandLine: added.commandLine ?? '' });
+    expect(await faultOf('servers.connect', { name: 'line' })).toMatchObject({
+      code: 'command-not-found',
+      next: expect.stringContaining('each of them by itself'),
+    });
+    expect(runtime.hub.views.get()).toMatchObject([
+      { state: 'failed', fault: { code: 'command-not-found' } },
+    ]);
+    const transport = { ...config.transport, command: process.execPath, args: ['server.mjs'] };
+    const changed = await ask('servers.update', { name: 'line', config: { ...config, transport } });
+    expect(changed.state).toBe('needsConsent');
+    expect(changed.fault).toBeUndefined();
+  });
+
   it('calls for its own view only what is for views, and only when the user agrees; both are on record', async () => {
     const app = join(root, 'tests', 'fixtures', 'servers', 'app-server.mjs');
     const transport = { kind: 'stdio', command: process.execPath, args: [app], env: {} };

@@ -78,7 +78,9 @@ const spawnFault = (error: NodeJS.ErrnoException, spec: ProcessSpec) => {
   switch (error.code) {
     case 'ENOENT':
       return fail('command-not-found', `The command "${spec.command}" was not found.`, {
-        next: 'Install it, or give its full path. A program started from the desktop may see a shorter PATH than a terminal.',
+        next: /\s/.test(spec.command)
+          ? 'It has a space in it: if arguments follow the program, give each of them by itself. Otherwise install it, or give its full path.'
+          : 'Install it, or give its full path. A program started from the desktop may see a shorter PATH than a terminal.',
       });
     case 'EACCES':
       return fail('command-not-executable', `The command "${spec.command}" may not be run.`, {
