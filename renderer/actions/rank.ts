@@ -12,15 +12,25 @@ export function rank(text: string, query: string): number {
   return haystack === query.toLowerCase() ? score + 10 : score;
 }
 
-/** The best answers first, at most so many; ties keep their order. */
+export interface Findable {
+  readonly title: string;
+  /** What else a query may name; it says less about the item than its title. */
+  readonly more: string;
+}
+
+/** The best answers first, at most so many; ties keep their order. A match in the title comes before every other. */
 export function best<Item>(
   items: readonly Item[],
-  textOf: (item: Item) => string,
+  textOf: (item: Item) => Findable,
   query: string,
   most: number,
 ): Item[] {
+  const scoreOf = ({ title, more }: Findable): number => {
+    const inTitle = rank(title, query);
+    return inTitle > 0 ? 1000 + inTitle : rank(`${title} ${more}`, query);
+  };
   return items
-    .map((item) => ({ item, score: rank(textOf(item), query) }))
+    .map((item) => ({ item, score: scoreOf(textOf(item)) }))
     .filter(({ score }) => score > 0)
     .toSorted((a, b) => b.score - a.score)
     .slice(0, most)

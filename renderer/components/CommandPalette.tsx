@@ -42,7 +42,7 @@ function PaletteBody({
   const [query, setQuery] = useState('');
   const [all] = useState(actions);
   const shown = useMemo(
-    () => best(all, (action) => `${action.title} ${action.hint ?? ''} ${action.group}`, query, SHOWN),
+    () => best(all, ({ title, hint = '', group }) => ({ title, more: `${hint} ${group}` }), query, SHOWN),
     [all, query],
   );
   return (
