@@ -45,6 +45,7 @@ describe('a capture file', () => {
   it.each([
     ['', 'capture-empty'],
     ['{"a":1}\n', 'capture-not-a-capture'],
+    ['hello\n', 'capture-not-a-capture'],
     ['{"throughline":"capture","schema":99,"startedAt":"2026-01-01T00:00:00.000Z"}\n', 'capture-too-new'],
     [writeCapture({ ...capture, events: events.slice(1) }), 'capture-gap'],
     [`${formatJson(capture.header)}\n{"seq":0,"t":0,"kind":"no.such.kind"}\n`, 'capture-bad-event'],

@@ -57,12 +57,17 @@ export function readCapture(text: string, options: ReadOptions = {}): Result<Rea
     return fail('capture-empty', 'The file is empty.', { next: 'Choose a capture exported by Throughline.' });
   }
   const header = readLine(first, 1);
-  if (!header.ok) return header;
-  const parsed = CaptureHeader.safeParse(header.value);
-  if (!parsed.success) {
-    return fail('capture-not-a-capture', 'Line 1 is not a capture header.', {
-      next: 'Choose a capture exported by Throughline.',
-    });
+  // An object that breaks off may be a capture that was cut; other text never was one.
+  if (!header.ok && first.startsWith('{')) return header;
+  const parsed = header.ok ? CaptureHeader.safeParse(header.value) : undefined;
+  if (parsed?.success !== true) {
+    return fail(
+      'capture-not-a-capture',
+      'The file is not a capture: its first line is not the header of one.',
+      {
+        next: 'Choose a capture exported by Throughline.',
+      },
+    );
   }
   if (parsed.data.schema > SCHEMA_VERSION) {
     return fail(
