@@ -2,13 +2,14 @@ import type { PipelineRow } from '../../shared/model/index.ts';
 import { Chip } from '../components/Chip.tsx';
 import { KeyValue } from '../components/KeyValue.tsx';
 import { formatExact, formatMs, plural } from '../frame/format.ts';
+import { decisionWord } from '../views/approvals/words.ts';
 import { approvalChip } from '../views/pipeline/cells.ts';
 import type { Prediction } from '../views/pipeline/predict.ts';
 import { Heading } from './Heading.tsx';
 import { Rules } from './Rules.tsx';
 import { Section } from './Section.tsx';
 import { SelectLink } from './SelectLink.tsx';
-import { sayAssumption, spell } from './words.ts';
+import { sayAsked, sayAssumption } from './words.ts';
 import styles from './Inspector.module.css';
 
 interface ApprovalStoryProps {
@@ -62,7 +63,7 @@ export function ApprovalStory({ row, prediction }: ApprovalStoryProps) {
     <>
       {heading}
       <Section title="Why" evidence={approval.evidence}>
-        {approval.reason !== null && <p className={styles.text}>{spell(approval.reason)}</p>}
+        {approval.reason !== null && <p className={styles.text}>{sayAsked(approval.reason)}</p>}
         <Rules rules={approval.path} />
       </Section>
       <Section title="Decision">
@@ -70,11 +71,14 @@ export function ApprovalStory({ row, prediction }: ApprovalStoryProps) {
           rows={[
             {
               name: 'latest',
-              value: approval.decision === null ? 'waits for one' : spell(approval.decision),
+              value: approval.decision === null ? 'waits for one' : decisionWord(approval.decision),
             },
             ...(approval.by === null ? [] : [{ name: 'by', value: approval.by }]),
             ...(approval.waitedMs === null ? [] : [{ name: 'waited', value: formatMs(approval.waitedMs) }]),
-            { name: 'so far', value: `${plural(approval.decided, 'decision')}, ${approval.refused} refused` },
+            {
+              name: 'so far',
+              value: `${plural(approval.decided, 'decision')}, ${approval.refused} declined`,
+            },
             {
               name: 'destructive',
               value: approval.destructive ? 'server says yes' : 'server does not say so',

@@ -3,6 +3,7 @@ import { Chip } from '../components/Chip.tsx';
 import { KeyValue, type KeyValueRow } from '../components/KeyValue.tsx';
 import { formatBytes, formatExact, formatMs, shortId } from '../frame/format.ts';
 import { useModels } from '../stores/hooks.ts';
+import { decisionWord } from '../views/approvals/words.ts';
 import { callStateChip } from '../views/pipeline/callWords.ts';
 import { CopyCall } from './CopyCall.tsx';
 import { Gone } from './Gone.tsx';
@@ -70,7 +71,8 @@ export function CallInspector({ id }: { readonly id: string }) {
             rows={[
               {
                 name: 'decision',
-                value: call.approval.decision === null ? 'waits' : spell(call.approval.decision),
+                value:
+                  call.approval.decision === null ? 'waits for one' : decisionWord(call.approval.decision),
               },
               ...(call.approval.by === null ? [] : [{ name: 'by', value: call.approval.by }]),
               ...(call.approval.edited

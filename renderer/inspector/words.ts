@@ -16,6 +16,18 @@ const SEEN = new Map([
   ['seen-nowhere', 'Nothing in the client’s request leads to the tool.'],
 ]);
 
+/** Why a call was asked about. */
+const ASKED = new Map([
+  ['strict-review', 'This turn is under strict review.'],
+  ['mode-prompt', 'The server is set to ask before every call.'],
+  ['mode-writes', 'The server is set to ask before writes, and this tool does not say that it only reads.'],
+  ['destructive', 'The server says that this tool can destroy.'],
+  ['not-read-only', 'The server does not say that this tool only reads or that it destroys nothing.'],
+  ['open-world', 'The server does not say that this tool stays in a closed world.'],
+  ['no-rule', 'No rule allows this tool.'],
+  ['ask-rule', 'A rule asks before this tool.'],
+]);
+
 const reasons: Words = { of: describeReason };
 const assumptions: Words = { of: describeAssumption };
 
@@ -23,4 +35,6 @@ const assumptions: Words = { of: describeAssumption };
 export const spell = (code: string): string => code.replaceAll('-', ' ');
 
 export const sayReason = (code: string): string => SEEN.get(code) ?? reasons.of(code) ?? `${spell(code)}.`;
+/** Why a call was asked about, as a sentence. */
+export const sayAsked = (code: string): string => ASKED.get(code) ?? `${spell(code)}.`;
 export const sayAssumption = (code: string): string => assumptions.of(code) ?? `${spell(code)}.`;

@@ -69,11 +69,14 @@ export function approvalChip(
   predicted: ApprovalResult | undefined,
 ): CellChip | undefined {
   if (cell) {
-    const word = cell.waiting > 1 ? `asks, ${cell.waiting} waiting` : cell.state;
+    const word = cell.waiting > 1 ? `asks, ${cell.waiting} waiting` : approvalWord(cell.state);
     return chip('approval', word, { fill: fillOf(cell.evidence === 'assumed') });
   }
   return predicted && chip('approval', predictedWord(predicted.decision), { fill: 'outlined' });
 }
+
+/** What was decided, in the words of the history. */
+const approvalWord = (state: ApprovalCell['state']): string => (state === 'denied' ? 'declined' : state);
 
 function predictedWord(decision: ApprovalResult['decision']): string {
   switch (decision) {
