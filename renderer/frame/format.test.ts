@@ -3,11 +3,14 @@ import { formatBytes, formatClock, formatExact, formatMs, formatWait, plural, sh
 
 describe('formats', () => {
   it.each([
+    [0, '0 ms'],
+    [0.04, '0 ms'],
     [0.4, '0.4 ms'],
     [4, '4 ms'],
     [76.4, '76 ms'],
     [999.6, '1,000 ms'],
     [7003, '7.00 s'],
+    [30_000, '30 s'],
     [124_500, '2:04 min'],
   ])('a duration of %s ms', (ms, text) => {
     expect(formatMs(ms)).toBe(text);

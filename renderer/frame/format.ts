@@ -2,11 +2,12 @@
 const whole = new Intl.NumberFormat('en');
 const exact = new Intl.NumberFormat('en', { minimumFractionDigits: 3, maximumFractionDigits: 3 });
 
-/** A duration as people read it: `76 ms`, `7.00 s`, `2:04 min`. */
+/** A duration as people read it: `76 ms`, `7.00 s`, `30 s`, `2:04 min`. */
 export function formatMs(ms: number): string {
+  if (ms < 0.05) return '0 ms';
   if (ms < 1000)
     return `${ms < 10 && !Number.isInteger(ms) ? ms.toFixed(1) : whole.format(Math.round(ms))} ms`;
-  if (ms < 60_000) return `${(ms / 1000).toFixed(2)} s`;
+  if (ms < 60_000) return `${ms % 1000 === 0 ? ms / 1000 : (ms / 1000).toFixed(2)} s`;
   const seconds = Math.floor(ms / 1000);
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')} min`;
 }

@@ -40,7 +40,11 @@ export function threadsText({ threads }: TimelineCounts): string {
 
 export function callsText({ calls, attributed, abstained }: TimelineCounts): string {
   const count = calls === 1 ? '1 call' : `${milliseconds(calls)} calls`;
-  return `${count}, ${milliseconds(attributed)} attributed, ${milliseconds(abstained)} abstained`;
+  // A call that never ran, or that still does, has no verdict; without it the counts would not add up.
+  const without = calls - attributed - abstained;
+  return `${count}, ${milliseconds(attributed)} attributed, ${milliseconds(abstained)} abstained${
+    without > 0 ? `, ${milliseconds(without)} without a verdict` : ''
+  }`;
 }
 
 export function sameThing(a: TimelineSelection | null, b: TimelineSelection | null): boolean {
