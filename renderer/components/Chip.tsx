@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { clsx } from 'clsx';
 import styles from './Chip.module.css';
 
-/** What a chip speaks of: one of the four stages, a fault, or nothing that happened. */
-export type ChipTone = 'discovery' | 'exposure' | 'approval' | 'execution' | 'fault' | 'none';
+/** What a chip speaks of: one of the four stages, a fault, nothing that happened, or none of these. */
+export type ChipTone = 'discovery' | 'exposure' | 'approval' | 'execution' | 'fault' | 'none' | 'plain';
 
 /** Filled rests on evidence, outlined on an assumption. */
 export type ChipFill = 'filled' | 'outlined';
@@ -21,7 +21,7 @@ export function Chip({ tone, fill = 'filled', hollow = false, children }: ChipPr
   const outlined = fill === 'outlined';
   return (
     <span className={clsx(styles.chip, styles[tone], hollow && styles.hollow, outlined && styles.outlined)}>
-      {tone !== 'none' && <i aria-hidden />}
+      {tone !== 'none' && tone !== 'plain' && <i aria-hidden />}
       <span className={styles.word}>
         {children}
         {outlined && <span className={styles.hidden}> (assumed)</span>}

@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide-react';
 import { Button } from '../components/Button.tsx';
 import { Menu, type MenuItem } from '../components/Menu.tsx';
 import { useApp, useCaptures, useOpenSummary } from '../stores/hooks.ts';
@@ -26,9 +27,7 @@ export function CaptureSwitcher() {
       trigger={
         <Button className={styles.button} aria-label={`Capture: ${name}`}>
           <span className={styles.name}>{name}</span>
-          <span className={styles.arrow} aria-hidden>
-            ▾
-          </span>
+          <ChevronDown size={13} className={styles.arrow} aria-hidden />
         </Button>
       }
     />

@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide-react';
 import { Button } from '../components/Button.tsx';
 import { Menu, type MenuItem } from '../components/Menu.tsx';
 import { sameHost } from '../../shared/model/pipeline.ts';
@@ -26,9 +27,7 @@ export function HostChooser() {
       trigger={
         <Button className={styles.button} aria-label={`Host: ${label}`}>
           <span className={styles.name}>{label}</span>
-          <span className={styles.arrow} aria-hidden>
-            ▾
-          </span>
+          <ChevronDown size={13} className={styles.arrow} aria-hidden />
         </Button>
       }
     />

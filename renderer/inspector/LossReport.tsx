@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { clsx } from 'clsx';
 import { factOf } from '../../shared/hosts/index.ts';
 import { lossReport, type LossItem, type LossLine } from '../../shared/lint/index.ts';
@@ -87,10 +88,13 @@ function Line({ line: { item, fate, says, rules, grade } }: { readonly line: Los
       </p>
       {rules.length > 0 && (
         <p className={styles.facts} data-tip={rules.map((rule) => factOf(rule)?.text ?? rule).join(' ')}>
-          <GradeTag grade={grade} />{' '}
-          {groupRules(rules)
-            .map(({ fact }) => fact)
-            .join(' ')}
+          <GradeTag grade={grade} />
+          {groupRules(rules).map(({ fact }) => (
+            <Fragment key={fact}>
+              {' '}
+              <span>{fact}</span>
+            </Fragment>
+          ))}
         </p>
       )}
     </div>

@@ -31,10 +31,12 @@ export function ApprovalBody({ pending, detail }: ApprovalBodyProps) {
             value: (
               <>
                 {pending.reason}{' '}
-                {pending.rules.filter(isWholeRule).map((rule) => (
-                  <RuleTag key={rule} rule={rule} />
-                ))}{' '}
-                {pending.rules.length > 0 && <GradeTag grade={gradeOf(pending.rules)} />}
+                <span className={styles.tags}>
+                  {pending.rules.filter(isWholeRule).map((rule) => (
+                    <RuleTag key={rule} rule={rule} />
+                  ))}
+                  {pending.rules.length > 0 && <GradeTag grade={gradeOf(pending.rules)} />}
+                </span>
               </>
             ),
           },

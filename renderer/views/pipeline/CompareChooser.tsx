@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide-react';
 import { Button } from '../../components/Button.tsx';
 import { Menu, type MenuItem } from '../../components/Menu.tsx';
 import { sameHost } from '../../../shared/model/pipeline.ts';
@@ -48,7 +49,7 @@ export function CompareChooser({ filters }: { readonly filters: boolean }) {
             aria-label={second === null ? 'Compare with another host' : `Compared with ${hostLabel(second)}`}
           >
             {second === null ? 'Compare' : `≠ ${hostLabel(second)}`}
-            <span aria-hidden> ▾</span>
+            <ChevronDown size={13} aria-hidden />
           </Button>
         }
       />
