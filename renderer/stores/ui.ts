@@ -25,10 +25,10 @@ export interface Ui {
   readonly exporting: string | undefined;
 }
 
-/** Where room is short the inspector lies over the view, so it starts closed there. */
+/** Where room is short the inspector takes it from the view, or lies over it: it starts closed and opens with a selection. */
 export const createUi = (page: Window): StoreApi<Ui> =>
   createStore<Ui>(() => ({
-    inspector: page.matchMedia('(width >= 900px)').matches,
+    inspector: page.matchMedia('(width >= 1200px)').matches,
     log: false,
     filter: '',
     palette: false,
