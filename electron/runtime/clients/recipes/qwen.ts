@@ -8,7 +8,7 @@ export const qwen: ClientRecipe = {
   title: 'Qwen Code',
   package: '@qwen-code/qwen-code',
   versions: ['0.24.4'],
-  licence: 'none given',
+  licence: 'no licence given',
   program: 'qwen',
   entry: () => ({ kind: 'node', path: 'node_modules/@qwen-code/qwen-code/cli-entry.js' }),
   node: 22,
