@@ -36,6 +36,19 @@ describe.each(ids)('--as %s', (host) => {
   });
 });
 
+it.each([
+  ['Bash', 'run'],
+  ['mcp__s__.*', 'deny'],
+])('approval asks the hook whose matcher is %s only when it leads to the tool', async (matcher, decision) => {
+  const input = {
+    route: { server: 's', tool: 't' },
+    preToolUse: { choice: 'deny', message: 'no' },
+    matchers: { preToolUse: [matcher] },
+    rules: { allow: ['mcp__s__t'] },
+  };
+  expect(await json(['approval', '--as', 'claude'], input)).toMatchObject({ decision });
+});
+
 // A server a host: three stand for all.
 it.each(['gemini', 'qwen', 'cursor'])('list --as %s', async (host) => {
   const server = ['--', process.execPath, 'electron/probe-servers/shape-probe-legacy.ts'];

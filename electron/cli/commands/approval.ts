@@ -41,6 +41,7 @@ const Input: z.ZodType<ApprovalInput> = z.strictObject({
   arguments: z.unknown().optional(),
   hook: hookAnswer(),
   preToolUse: hookAnswer(),
+  matchers: z.strictObject({ preToolUse: names, permissionRequest: names }).optional(),
   reviewer: z.enum(['user', 'auto_review']).optional(),
   guardian: z
     .union([
