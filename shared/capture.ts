@@ -46,7 +46,8 @@ export interface ReadCapture extends Capture {
   readonly cut?: { readonly line: number; readonly reason: string };
 }
 
-const repair = 'Open it with "keep what is readable", or export it again from where it was made.';
+const repair =
+  'Keep what is readable (captures import --salvage), or export it again from where it was made.';
 
 /** Reads and validates NDJSON. Faults name the line and, for broken JSON, the column. */
 export function readCapture(text: string, options: ReadOptions = {}): Result<ReadCapture> {

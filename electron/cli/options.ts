@@ -29,7 +29,7 @@ export const withJson = (command: Command, says = 'print one JSON document'): Co
   command.option('--json', says);
 
 export const withHost = (command: Command): Command =>
-  command.requiredOption('--as <host>', 'host profile, HOST or HOST@VERSION');
+  command.requiredOption('--as <host>', 'host profile, HOST or HOST@VERSION; cannot be left out');
 
 const takingCommand = new WeakSet<Command>();
 

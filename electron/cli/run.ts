@@ -1,4 +1,4 @@
-import { CommanderError } from 'commander';
+import { CommanderError, type Command } from 'commander';
 import { note, type ExitCode, type Io } from './io.ts';
 import { plainLine } from './plain.ts';
 import { buildProgram, type Run } from './program.ts';
@@ -25,7 +25,17 @@ export async function run(argv: readonly string[], io: Io): Promise<ExitCode> {
     if (!(error instanceof CommanderError)) throw error;
     if (error.exitCode === 0) return 0;
     const message = plainLine(error.message.replace(/^error: /, '').replace(/\.?$/, '.'));
-    note(io, `${message.charAt(0).toUpperCase()}${message.slice(1)} Try throughline --help.`);
+    note(
+      io,
+      `${message.charAt(0).toUpperCase()}${message.slice(1)} Try throughline ${commandOf(own, buildProgram(state))}--help.`,
+    );
     return 2;
   }
+}
+
+/** The command that was meant, with a space after it; nothing for one that there is not. */
+function commandOf(argv: readonly string[], program: Command): string {
+  const [word = '', ...rest] = argv;
+  const command = program.commands.find((one) => one.name() === word);
+  return command === undefined ? '' : `${word} ${commandOf(rest, command)}`;
 }
