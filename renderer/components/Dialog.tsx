@@ -35,9 +35,6 @@ export function Dialog(props: DialogProps) {
         <Primitive.Content className={clsx(styles.dialog, size !== 'normal' && styles[size])} {...described}>
           <header className={styles.head}>
             <Primitive.Title className={styles.title}>{title}</Primitive.Title>
-            <Primitive.Close asChild>
-              <IconButton icon={X} label="Close" />
-            </Primitive.Close>
           </header>
           {description !== undefined && (
             <Primitive.Description className={styles.description}>{description}</Primitive.Description>
@@ -55,6 +52,10 @@ export function Dialog(props: DialogProps) {
           ) : (
             inner
           )}
+          {/* Last, so that the focus begins at what the dialog is about. */}
+          <Primitive.Close asChild>
+            <IconButton icon={X} label="Close" className={styles.close} />
+          </Primitive.Close>
         </Primitive.Content>
       </Primitive.Portal>
     </Primitive.Root>
