@@ -2,6 +2,7 @@ import type { CallRow } from '../../shared/model/index.ts';
 import { useApp, useOpenCapture } from '../stores/hooks.ts';
 import { callCommand } from './commandLine.ts';
 import { CopyButton } from './CopyButton.tsx';
+import styles from './Inspector.module.css';
 
 /** A call as something to paste: a command that makes it again, or its row. */
 export function CopyCall({ call }: { readonly call: CallRow }) {
@@ -16,7 +17,7 @@ export function CopyCall({ call }: { readonly call: CallRow }) {
     return callCommand(call.server, call.tool, known ? kept.value.text : undefined);
   };
   return (
-    <div>
+    <div className={styles.copy}>
       <CopyButton label="Copy as command line" text={command} />
       <CopyButton label="Copy row as JSON" text={() => JSON.stringify(call, null, 2)} />
     </div>

@@ -12,6 +12,7 @@ import { Gone } from './Gone.tsx';
 import { LossReport } from './LossReport.tsx';
 import { SecondHost } from './SecondHost.tsx';
 import { ToolAlarms } from './ToolAlarms.tsx';
+import styles from './Inspector.module.css';
 
 type ToolSelection = Extract<Selection, { kind: 'tool' }>;
 
@@ -37,7 +38,9 @@ export function ToolInspector({ selection }: { readonly selection: ToolSelection
         />
       )}
       {(stage === 'exposure' || stage === 'discovery') && <ToolAlarms server={server} tool={tool} />}
-      <CopyButton label="Copy row as JSON" text={() => JSON.stringify(row, null, 2)} />
+      <div className={styles.copy}>
+        <CopyButton label="Copy row as JSON" text={() => JSON.stringify(row, null, 2)} />
+      </div>
     </>
   );
 }

@@ -40,7 +40,11 @@ export function ProbeCard() {
         </Button>
         <Select label="Host to play" value={host} options={probeHosts} onChange={setHost} />
       </div>
-      <Button look="quiet" onClick={() => app.ui.setState({ dialog: { kind: 'probe' } })}>
+      <Button
+        look="quiet"
+        className={styles.more}
+        onClick={() => app.ui.setState({ dialog: { kind: 'probe' } })}
+      >
         Other scenarios…
       </Button>
     </section>
