@@ -26,21 +26,21 @@ interface Column {
 }
 
 const COLUMNS: readonly Column[] = [
-  { title: 'Kind', cell: (slice) => kindWord(slice.ref.kind) },
-  { title: 'Name', cell: (slice) => bareName(plainLabel(slice.label)), look: 'mono' },
-  { title: 'State', cell: (slice) => styleWord(slice.style) },
-  { title: 'Thread', cell: (slice) => slice.thread ?? '' },
-  { title: 'Server', cell: (slice) => plainLabel(slice.group ?? slice.server ?? '') },
-  { title: 'Start, ms', cell: (slice) => milliseconds(slice.start), sort: 'start', look: 'end' },
+  { title: 'kind', cell: (slice) => kindWord(slice.ref.kind) },
+  { title: 'name', cell: (slice) => bareName(plainLabel(slice.label)), look: 'mono' },
+  { title: 'state', cell: (slice) => styleWord(slice.style) },
+  { title: 'thread', cell: (slice) => slice.thread ?? '' },
+  { title: 'server', cell: (slice) => plainLabel(slice.group ?? slice.server ?? '') },
+  { title: 'start (ms)', cell: (slice) => milliseconds(slice.start), sort: 'start', look: 'end' },
   {
-    title: 'End, ms',
+    title: 'end (ms)',
     cell: (slice) => (slice.end === Infinity ? 'open' : milliseconds(slice.end)),
     sort: 'end',
     look: 'end',
   },
-  { title: 'Duration', cell: durationOf, sort: 'duration', look: 'end' },
-  { title: 'Attribution', cell: (slice) => slice.attribution ?? '' },
-  { title: 'Reason', cell: (slice) => plainLabel(slice.reason ?? slice.note ?? '') },
+  { title: 'duration', cell: durationOf, sort: 'duration', look: 'end' },
+  { title: 'attribution', cell: (slice) => slice.attribution ?? '' },
+  { title: 'reason', cell: (slice) => plainLabel(slice.reason ?? slice.note ?? '') },
 ];
 const NAME = 1;
 const ROW_HEIGHT = 26;
