@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { pipelineCounts } from '../../shared/model/pipeline-view.ts';
 import { serversReady } from '../../shared/model/servers.ts';
-import { useModels, useOpenCapture } from '../stores/hooks.ts';
+import { useModels, useOpenCapture, useOpenSummary } from '../stores/hooks.ts';
 import { formatCount, plural } from './format.ts';
 import styles from './StatusBar.module.css';
 
@@ -13,9 +13,13 @@ export function StatusBar() {
   );
   const { dropped, clockUncertainty } = status;
   const perSecond = useEventRate();
+  const live = useOpenSummary()?.live === true;
   return (
     <footer className={styles.bar} aria-label="Status">
-      <span>{plural(serversReady(servers), 'server')} ready</span>
+      {/* In a capture that has ended nothing is ready any more; it says how many there were. */}
+      <span>
+        {live ? `${plural(serversReady(servers), 'server')} ready` : plural(servers.rows.size, 'server')}
+      </span>
       <span>{plural(pipelineCounts(pipeline, null).discovery, 'tool')}</span>
       <span>{plural(threads.threads.size, 'thread')}</span>
       <span>{formatCount(perSecond)} events/s</span>
