@@ -1,7 +1,8 @@
 import { CommanderError, type Command } from 'commander';
 import { note, type ExitCode, type Io } from './io.ts';
 import { plainLine } from './plain.ts';
-import { buildProgram, type Run } from './program.ts';
+import { buildProgram } from './program.ts';
+import type { Run } from './program/run.ts';
 
 /** Runs one command line (without the program's own name) and returns its exit code. Never rejects for wrong usage. */
 export async function run(argv: readonly string[], io: Io): Promise<ExitCode> {
