@@ -6,8 +6,8 @@ import { keyLabel } from './keys.ts';
 import styles from './Shortcuts.module.css';
 
 const ofTimeline = [
-  ['W', 'Zoom in'],
-  ['S', 'Zoom out'],
+  ['W or +', 'Zoom in'],
+  ['S or -', 'Zoom out'],
   ['A', 'Pan left'],
   ['D', 'Pan right'],
   ['F', 'Fit all'],

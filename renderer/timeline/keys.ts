@@ -16,9 +16,12 @@ export function pressLetter(model: TimelineModel, { key, modified }: Press): boo
   const x = model.pointer?.x ?? model.view.width / 2;
   switch (key.toLowerCase()) {
     case 'w':
+    case '+':
+    case '=': // the same key as plus, without shift
       model.zoom(1 / ZOOM_STEP, x, true);
       return true;
     case 's':
+    case '-':
       model.zoom(ZOOM_STEP, x, true);
       return true;
     case 'a':

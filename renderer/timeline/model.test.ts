@@ -237,6 +237,10 @@ describe('keys', () => {
     expect(model.marks).toEqual([]);
     pressLetter(model, plain('f'));
     expect(model.view.span).toBe(span);
+    pressLetter(model, plain('='));
+    expect(model.view.span).toBeLessThan(span);
+    pressLetter(model, plain('-'));
+    expect(model.view.span).toBeCloseTo(span, 6);
     expect(pressLetter(model, plain('x'))).toBe(false);
     expect(pressLetter(model, { key: 'w', modified: true })).toBe(false);
   });
