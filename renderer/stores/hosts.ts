@@ -64,7 +64,9 @@ function hostOf(
   });
 }
 
-/** The host that the window looks through: the chosen one, else the capture's own, else the first known one. */
+const firstHost = (): HostRef | undefined => hostOf(listHosts()[0]?.id, undefined, undefined);
+
+/** The host that the window looks through: the chosen one, else the capture's own, else the newest version of the first known one. */
 export function useHost(): { readonly host: HostRef | null; readonly chosen: boolean } {
   const chosen = useStore(useApp().host, ({ host }) => host);
   const { status, pipeline } = useModels(
@@ -72,6 +74,6 @@ export function useHost(): { readonly host: HostRef | null; readonly chosen: boo
   );
   const ofRun = useRunHost();
   if (chosen) return { host: chosen, chosen: true };
-  const host = status.host ?? ofRun ?? exposedHosts(pipeline).at(-1) ?? hostChoices()[0]?.host ?? null;
+  const host = status.host ?? ofRun ?? exposedHosts(pipeline).at(-1) ?? firstHost() ?? null;
   return { host, chosen: false };
 }
