@@ -11,7 +11,7 @@ import styles from './SplitTab.module.css';
 const columns: readonly Column<ShownRow>[] = [
   { id: 'request', title: 'request', width: '62px', align: 'end', cell: ({ requests }) => requests },
   { id: 'thread', title: 'thread', width: '52px', align: 'end', cell: ({ thread }) => thread ?? '–' },
-  { id: 'tool', title: 'tool', width: 'minmax(110px, 1fr)', mono: true, cell: ({ shape }) => shape.tool },
+  { id: 'tool', title: 'tool', width: 'minmax(140px, 1.2fr)', mono: true, cell: ({ shape }) => shape.tool },
   { id: 'form', title: 'form', width: '176px', cell: ({ shape }) => <Form shape={shape} /> },
   { id: 'path', title: 'path', width: 'minmax(170px, 2fr)', mono: true, cell: ({ path }) => path || '–' },
   { id: 'keys', title: 'keys kept', width: 'minmax(110px, 1fr)', cell: ({ kept }) => kept || '–' },
