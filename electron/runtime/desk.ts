@@ -1,6 +1,6 @@
 import type { ApprovalAnswer, ApprovalDetail, PendingApproval } from '../../shared/contract.ts';
 import { fail, ok, type Result } from '../../shared/fault.ts';
-import { isObject, parseJson } from '../../shared/json.ts';
+import { readArguments } from './arguments-json.ts';
 import type { DeskAnswer, DeskQuestion, UserDesk } from './host/desk.ts';
 import { createStateStream, type Watchable } from './state-stream.ts';
 
@@ -80,7 +80,8 @@ export function createApprovalDesk(): ApprovalDesk {
           next: `Choose one of: ${offers.join(', ')}.`,
         });
       }
-      const edited = checkEdited(editedArgumentsJson);
+      // What the host could not send is refused here, so that an edit never ends in an older value.
+      const edited = editedArgumentsJson === undefined ? ok(undefined) : readArguments(editedArgumentsJson);
       if (!edited.ok) return edited;
       entry.settle({
         decision,
@@ -90,19 +91,4 @@ export function createApprovalDesk(): ApprovalDesk {
       return ok(undefined);
     },
   };
-}
-
-/** The desk refuses what the host could not send, so that an edit never ends in an older value. */
-function checkEdited(text: string | undefined): Result<void> {
-  if (text === undefined) return ok(undefined);
-  try {
-    if (isObject(parseJson(text))) return ok(undefined);
-    return fail('arguments-not-object', 'The edited arguments are not a JSON object.', {
-      next: 'Arguments are an object: {"name": value}.',
-    });
-  } catch {
-    return fail('arguments-not-json', 'The edited arguments are not valid JSON.', {
-      next: 'Correct them, or take back the edit.',
-    });
-  }
 }

@@ -7,13 +7,15 @@ import type {
   WireTool,
 } from '../../shared/contract.ts';
 import type { LocalId } from '../../shared/event.ts';
-import { fail, ok, type Fault, type Result } from '../../shared/fault.ts';
-import { canonicalJson, formatJson, isObject, parseJson } from '../../shared/json.ts';
+import { fail, ok, type Result } from '../../shared/fault.ts';
+import { canonicalJson, formatJson } from '../../shared/json.ts';
+import { readArguments } from './arguments-json.ts';
 import type { AuthorizationDesk } from './authorization-desk.ts';
 import { connectServer } from './mcp/connect.ts';
 import type { Answerer } from './mcp/answerer.ts';
 import type { EraMemory } from './mcp/era-memory.ts';
-import type { Connection, JsonObject, RawTool, ToolList } from './mcp/types.ts';
+import type { Connection, RawTool } from './mcp/types.ts';
+import { toView, toWireTool, type HeldServer } from './server-view.ts';
 import { toFinding } from './wire-finding.ts';
 import { appMimeType, uiExtension } from '../../shared/app-view.ts';
 import type { Recorder } from './recorder.ts';
@@ -43,22 +45,6 @@ export interface ServerHub {
   close(): Promise<void>;
 }
 
-/** What the hub knows of one server beyond its configuration. */
-interface Held {
-  state: ServerView['state'];
-  connection?: Connection;
-  recorder?: Recorder;
-  list?: ToolList;
-  fault?: Fault;
-  lastCallMs?: number;
-  stderr?: { lines: StderrLine[]; dropped: number };
-  commandLine?: string;
-  resolvedCommand?: string;
-  consented: boolean;
-  /** Connections of one server in this session, for instance names. */
-  starts: number;
-}
-
 export interface HubOptions {
   readonly registry: ServerRegistry;
   /** The session's capture, begun with the first connection. */
@@ -82,14 +68,14 @@ export async function createHub({
   authorization,
   settled,
 }: HubOptions): Promise<ServerHub> {
-  const held = new Map<string, Held>();
+  const held = new Map<string, HeldServer>();
 
   const unknown = (name: string): Result<never> =>
     fail('server-unknown', `No server is registered as "${name.slice(0, 200)}".`, {
       next: 'Add it in the Servers view.',
     });
 
-  const heldOf = (name: string): Held => {
+  const heldOf = (name: string): HeldServer => {
     const entry = held.get(name) ?? { state: 'idle', consented: false, starts: 0 };
     held.set(name, entry);
     return entry;
@@ -213,7 +199,8 @@ export async function createHub({
     if (entry?.connection === undefined || entry.recorder === undefined) {
       return fail('server-not-ready', `${request.server} is not connected.`, { next: 'Connect it first.' });
     }
-    const args = parseArguments(request.argumentsJson);
+    const { argumentsJson } = request;
+    const args = argumentsJson === undefined ? ok(undefined) : readArguments(argumentsJson);
     if (!args.ok) return args;
     const { recorder, connection } = entry;
     const outcome = await connection.callTool({
@@ -303,67 +290,10 @@ export async function createHub({
 }
 
 const setOrDelete = (
-  entry: Held,
+  entry: HeldServer,
   key: 'commandLine' | 'resolvedCommand',
   value: string | undefined,
 ): void => {
   if (value === undefined) delete entry[key];
   else entry[key] = value;
 };
-
-function toView(config: ServerConfig, entry: Held, authorization: ServerView['authorization']): ServerView {
-  const { connection, list } = entry;
-  const findings = [...(connection?.findings ?? []), ...(list?.findings ?? [])].map(toFinding);
-  return {
-    name: config.name,
-    config,
-    state: entry.state,
-    findings,
-    ...(entry.commandLine === undefined ? {} : { commandLine: entry.commandLine }),
-    ...(entry.resolvedCommand === undefined ? {} : { resolvedCommand: entry.resolvedCommand }),
-    ...(connection === undefined
-      ? {}
-      : {
-          era: connection.era,
-          eraReason: connection.verdict.reason,
-          ...(connection.verdict.at === undefined ? {} : { eraAt: connection.verdict.at }),
-          transport: connection.transport,
-          protocolVersion: connection.protocolVersion,
-        }),
-    ...(connection?.serverInfo.title === undefined && connection?.serverInfo.name === undefined
-      ? {}
-      : { serverTitle: connection.serverInfo.title ?? connection.serverInfo.name }),
-    ...(connection?.serverInfo.version === undefined ? {} : { serverVersion: connection.serverInfo.version }),
-    ...(list === undefined ? {} : { tools: list.tools.length }),
-    ...(list?.failed === undefined ? {} : { listFailed: list.failed }),
-    ...(entry.lastCallMs === undefined ? {} : { lastCallMs: entry.lastCallMs }),
-    ...(entry.recorder === undefined ? {} : { capture: entry.recorder.capture }),
-    ...(entry.fault === undefined ? {} : { fault: entry.fault }),
-    ...(authorization === undefined ? {} : { authorization }),
-  };
-}
-
-const toWireTool = (tool: RawTool): WireTool => ({
-  name: tool.name,
-  index: tool.index,
-  callable: tool.enabled,
-  definitionJson: formatJson(tool.wire, 2),
-  visibleTo: { model: tool.ui.model, app: tool.ui.app },
-  findings: tool.findings.map(toFinding),
-});
-
-function parseArguments(text: string | undefined): Result<JsonObject | undefined> {
-  if (text === undefined) return ok(undefined);
-  try {
-    const value = parseJson(text);
-    if (isObject(value)) return ok(value);
-    return fail('arguments-not-object', 'The arguments are not a JSON object.', {
-      next: 'Arguments are an object: {"name": value}.',
-    });
-  } catch (error) {
-    return fail('arguments-not-json', 'The arguments are not valid JSON.', {
-      cause: error instanceof Error ? error.message : undefined,
-      next: 'Correct them and call again.',
-    });
-  }
-}

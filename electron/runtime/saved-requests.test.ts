@@ -73,10 +73,14 @@ describe('saved requests', () => {
     },
   );
 
-  it.each(['{', '[]', '7'])('are objects: not %s', async (argumentsJson) => {
+  it.each([
+    ['{', 'arguments-not-json'],
+    ['[]', 'arguments-not-object'],
+    ['7', 'arguments-not-object'],
+  ])('are objects: not %s', async (argumentsJson, code) => {
     const saved = createSavedRequests(home);
     expect(await saved.save({ ...of, name: 'x', argumentsJson, replace: false })).toMatchObject({
-      fault: { code: 'arguments-not-object' },
+      fault: { code },
     });
     expect(await readdir(home)).toEqual([]);
   });

@@ -2,7 +2,8 @@ import { join } from 'node:path';
 import * as z from 'zod';
 import { SavedRequest, type CommandArgs, type CommandReply } from '../../shared/contract.ts';
 import { fail, ok, type Result } from '../../shared/fault.ts';
-import { formatJson, isObject, parseJson } from '../../shared/json.ts';
+import { formatJson } from '../../shared/json.ts';
+import { readArguments } from './arguments-json.ts';
 import { readFileIfThere, writeFileAtomic } from './files.ts';
 import { withFileLock } from './servers/file-lock.ts';
 
@@ -86,10 +87,8 @@ export function createSavedRequests(home: string): SavedRequests {
     },
 
     save: async ({ server, tool, name, argumentsJson, replace }) => {
-      if (argumentsJson !== undefined && !isArguments(argumentsJson))
-        return fail('arguments-not-object', 'What would be saved is not a JSON object.', {
-          next: 'Correct it, and save it again.',
-        });
+      const args = argumentsJson === undefined ? ok(undefined) : readArguments(argumentsJson);
+      if (!args.ok) return args;
       const of = { server, tool };
       return change(of, (entries) => {
         const isSame = (entry: Entry): boolean => isOf(entry, of) && entry.name === name;
@@ -125,11 +124,3 @@ export function createSavedRequests(home: string): SavedRequests {
     },
   };
 }
-
-const isArguments = (text: string): boolean => {
-  try {
-    return isObject(parseJson(text));
-  } catch {
-    return false;
-  }
-};
