@@ -33,7 +33,7 @@ export type ApprovalMode = z.infer<typeof ApprovalMode>;
 const RootPlace = z
   .string()
   .refine(
-    (text) => /^(\/|[A-Za-z]:[\\/]|\\\\)/.test(text) || (/^file:\/\//.test(text) && URL.canParse(text)),
+    (text) => /^(\/|[A-Za-z]:[\\/]|\\\\)/.test(text) || (text.startsWith('file://') && URL.canParse(text)),
     'A root is a whole path or a file: address.',
   );
 
