@@ -13,6 +13,32 @@ describe('the vault', () => {
     expect(vault.get('a')).toEqual({ state: 'never' });
   });
 
+  it('keeps small and large payloads side by side, each as it is', () => {
+    const vault = createVault();
+    const text = (number: number): string => `${number} é `.repeat(number % 7 === 0 ? 2000 : number % 50);
+    for (let number = 0; number < 400; number++)
+      vault.put(`${number}`, number % 2 === 0 ? text(number) : Buffer.from(text(number)));
+    for (let number = 0; number < 400; number++)
+      expect(vault.get(`${number}`)).toMatchObject({
+        text: text(number),
+        bytes: Buffer.byteLength(text(number)),
+      });
+  });
+
+  it('cuts a payload that is too large, a text between two characters', () => {
+    const vault = createVault();
+    const limit = 16 * 1024 * 1024;
+    vault.put('text', `x${'é'.repeat(limit / 2)}`);
+    expect(vault.get('text')).toEqual({
+      state: 'kept',
+      text: `x${'é'.repeat(limit / 2 - 1)}`,
+      bytes: limit + 1,
+      truncated: true,
+    });
+    vault.put('bytes', Buffer.alloc(limit + 1, 'y'));
+    expect(vault.get('bytes')).toMatchObject({ bytes: limit + 1, truncated: true });
+  });
+
   it('does not follow a buffer that is used again', () => {
     const vault = createVault();
     const bytes = Buffer.from('before');

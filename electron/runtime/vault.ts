@@ -9,6 +9,11 @@ const ENTRY = 256;
 /** So many evicted payloads are still known as such; of older ones nothing is known any more. */
 const MAX_EVICTED = 50_000;
 
+/** Payloads up to this size share slabs, bytes: memory of its own for each would cost more than the payload does. */
+const SMALL = 4 * 1024;
+/** A slab goes when the last of its payloads has gone; the oldest go first, so that few are held for little. */
+const SLAB = 64 * 1024;
+
 interface Kept {
   readonly bytes: Buffer;
   readonly size: number;
@@ -19,7 +24,7 @@ interface Kept {
  * a window fetches them one by one. The oldest go first, and an evicted one says so.
  */
 export interface Vault {
-  put(key: string, bytes: Buffer): void;
+  put(key: string, payload: Buffer | string): void;
   get(key: string): Payload;
   clear(): void;
 }
@@ -31,6 +36,19 @@ export function createVault(capacity: number = CAPACITY): Vault {
   const kept = new Map<string, Kept>();
   const evicted = new Map<string, number>();
   let total = 0;
+  let slab = Buffer.alloc(0);
+  let used = 0;
+
+  /** Memory of the vault's own: a piece of the pool that others share would hold much that is not the vault's. */
+  const room = (size: number): Buffer => {
+    if (size > SMALL) return Buffer.allocUnsafeSlow(size);
+    if (used + size > slab.length) {
+      slab = Buffer.allocUnsafeSlow(SLAB);
+      used = 0;
+    }
+    used += size;
+    return slab.subarray(used - size, used);
+  };
 
   const drop = (key: string, entry: Kept): void => {
     kept.delete(key);
@@ -43,14 +61,15 @@ export function createVault(capacity: number = CAPACITY): Vault {
   };
 
   return {
-    put: (key, bytes) => {
+    put: (key, payload) => {
       const old = kept.get(key);
       if (old !== undefined) drop(key, old);
-      const slice = bytes.length > MAX_PAYLOAD ? bytes.subarray(0, MAX_PAYLOAD) : bytes;
-      // Memory of its own: a small piece of the shared pool would hold the whole piece of the pool that it came from.
-      const own = Buffer.allocUnsafeSlow(slice.length);
-      slice.copy(own);
-      kept.set(key, { bytes: own, size: bytes.length });
+      const size = typeof payload === 'string' ? Buffer.byteLength(payload) : payload.length;
+      const space = room(Math.min(size, MAX_PAYLOAD));
+      // A text is cut between two characters, and what was not written to is nobody's.
+      const written = typeof payload === 'string' ? space.write(payload) : payload.copy(space);
+      const own = written < space.length ? space.subarray(0, written) : space;
+      kept.set(key, { bytes: own, size });
       total += own.length + ENTRY;
       for (const [oldest, entry] of kept) {
         if (total <= capacity || oldest === key) break;
@@ -73,6 +92,8 @@ export function createVault(capacity: number = CAPACITY): Vault {
     clear: () => {
       kept.clear();
       evicted.clear();
+      slab = Buffer.alloc(0);
+      used = 0;
       total = 0;
     },
   };

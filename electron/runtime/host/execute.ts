@@ -44,7 +44,7 @@ export function createExecutor({ recorder, profile, approval, withholdMeta }: Ex
 
   /** The call ends inside the host; its server never hears of it. */
   const skip = (call: LocalId, route: ToolRoute, args: unknown, code: string): void => {
-    vault.put(callKey(call, 'arguments'), Buffer.from(formatJson(args)));
+    vault.put(callKey(call, 'arguments'), formatJson(args));
     recorder.emit({
       kind: 'call.finished',
       source: 'host',

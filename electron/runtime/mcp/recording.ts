@@ -265,7 +265,7 @@ export const createRecording = (recorder: Recorder, serverName: string, instance
           ...(args === undefined ? {} : { argumentsDigest: gate.argumentsDigest(args) }),
         };
         recorder.emit(draft, at);
-        recorder.vault.put(callKey(request.call, 'arguments'), Buffer.from(text));
+        recorder.vault.put(callKey(request.call, 'arguments'), text);
       }),
 
     callProgress: (request: CallRequest, progress: number, total: number | undefined, at: bigint): void =>
@@ -318,7 +318,7 @@ export const createRecording = (recorder: Recorder, serverName: string, instance
         const kept: Json | JsonObject | undefined =
           result ?? (fault === undefined ? undefined : { error: fault });
         if (outcome.raw !== undefined || kept !== undefined) {
-          recorder.vault.put(callKey(request.call, 'result'), Buffer.from(outcome.raw ?? formatJson(kept)));
+          recorder.vault.put(callKey(request.call, 'result'), outcome.raw ?? formatJson(kept));
         }
       }),
   };
