@@ -106,7 +106,8 @@ async function benchOne({ name, server, tool, args, calls, limit }: Case, rounds
     const windows = many(async () =>
       value(await window.request('tools.call', { server: 's', tool, argumentsJson: JSON.stringify(args) })),
     );
-    const compared = await sideBySide(rounds, ours, bare);
+    // Rounds are short, and a busy moment weighs much on one: three times as many.
+    const compared = await sideBySide(rounds * 3, ours, bare);
     const throughPort = await sideBySide(rounds, windows, bare);
     const each = (ms: number): string => (ms / calls).toFixed(2);
     return {

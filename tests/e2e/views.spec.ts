@@ -9,7 +9,7 @@ import type { Page, TestInfo } from '@playwright/test';
 import { expect, root, test } from './fixtures.ts';
 import { onWindow, type ViewName } from './pages/window.ts';
 
-test.describe.configure({ timeout: 120_000 });
+test.describe.configure({ timeout: 240_000 });
 
 const kept = process.env['THROUGHLINE_PICTURES'] === 'keep';
 
