@@ -28,7 +28,7 @@ test('one click fills the pipeline and the timeline with a real run', async ({ p
   await window.goTo('Pipeline');
   await expect(window.cell('lookup', 'discovery')).toContainText('listed');
   await expect(window.cell('lookup', 'exposure')).toContainText('deferred');
-  await expect(window.cell('lookup', 'approval')).toContainText('auto');
+  await expect(window.cell('lookup', 'approval')).toContainText('unasked');
   await expect(window.cell('lookup', 'execution')).toContainText('ok');
   await expect(window.cell('failing_lookup', 'execution')).toContainText('tool error');
   await expect(window.cell('broken_lookup', 'discovery')).toContainText('finding');

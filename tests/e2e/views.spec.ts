@@ -87,7 +87,7 @@ for (const theme of ['dark', 'light'] as const) {
     expect(await objections(page)).toEqual([]);
     await picture(page, info, home, `lint-${theme}`);
     await page.getByRole('tab', { name: 'Try it' }).click();
-    await expect(page.getByRole('group', { name: 'Decision of Codex' })).toContainText('auto');
+    await expect(page.getByRole('group', { name: 'Decision of Codex' })).toContainText('unasked');
     await expect(page.getByRole('group', { name: 'Read by GitHub Copilot CLI' })).toContainText('parameters');
     expect(await objections(page)).toEqual([]);
     await picture(page, info, home, `try-${theme}`);

@@ -37,7 +37,7 @@ export function askerText({ threadRole }: PendingApproval): string {
 export function decisionWord(decision: Decision): string {
   switch (decision) {
     case 'run':
-      return 'ran unasked';
+      return 'unasked';
     case 'accept':
       return 'allowed once';
     case 'acceptForSession':

@@ -64,7 +64,7 @@ describe('chips of the matrix', () => {
     const exposure = exposureChip(row, exposureFor(row, host), prediction.rowOf('shape_probe', 'lookup'));
     expect(exposure).toMatchObject({ tone: 'exposure', word: 'deferred', hollow: true, fill: 'outlined' });
     expect(approvalChip(row.approval, prediction.approvalOf('shape_probe', 'lookup'))).toMatchObject({
-      word: 'auto',
+      word: 'unasked',
       fill: 'outlined',
     });
     expect(executionChip(row.execution, 0)).toBeUndefined();

@@ -3,6 +3,7 @@ import type { ApprovalResult, ExposureRow } from '../../../shared/hosts/index.ts
 import type { ApprovalCell, ExecutionCell, ExposureCell, PipelineRow } from '../../../shared/model/index.ts';
 import type { ChipFill, ChipTone } from '../../components/Chip.tsx';
 import { formatMs, plural } from '../../frame/format.ts';
+import { decisionWord } from '../approvals/words.ts';
 
 /** What a cell of the matrix shows. */
 export interface CellChip {
@@ -76,12 +77,21 @@ export function approvalChip(
 }
 
 /** What was decided, in the words of the history. */
-const approvalWord = (state: ApprovalCell['state']): string => (state === 'denied' ? 'declined' : state);
+function approvalWord(state: ApprovalCell['state']): string {
+  switch (state) {
+    case 'auto':
+      return decisionWord('run');
+    case 'denied':
+      return decisionWord('decline');
+    default:
+      return state;
+  }
+}
 
 function predictedWord(decision: ApprovalResult['decision']): string {
   switch (decision) {
     case 'run':
-      return 'auto';
+      return decisionWord('run');
     case 'ask':
       return 'asks';
     case 'deny':

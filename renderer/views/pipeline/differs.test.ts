@@ -42,7 +42,7 @@ describe('two hosts side by side', () => {
       exposure: { word: 'direct', fill: 'outlined' },
       approval: { word: 'asks' },
     });
-    expect(hostChips(row, null, codex)).toMatchObject({ approval: { word: 'auto' } });
+    expect(hostChips(row, null, codex)).toMatchObject({ approval: { word: 'unasked' } });
     expect(rowDiffers(row, codex, claude)).toBe(true);
     expect(rowDiffers(row, claude, claude)).toBe(false);
   });
