@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { ServerView } from '../../../shared/contract.ts';
-import type { Fault } from '../../../shared/fault.ts';
+import { fault as faultOf, type Fault } from '../../../shared/fault.ts';
 import { Button } from '../../components/Button.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
 import { ErrorBanner } from '../../components/ErrorBanner.tsx';
@@ -49,10 +49,21 @@ export function ConsentDialog({ server, onClose }: ConsentDialogProps) {
       <pre className={styles.command} tabIndex={0} aria-label="Command line">
         {commandLine}
       </pre>
+      {resolvedCommand === undefined && transport.kind === 'stdio' && (
+        <div className={styles.warning}>
+          <ErrorBanner
+            fault={faultOf('program-not-found', `${transport.command} was not found on this machine.`, {
+              next: /\s/.test(transport.command)
+                ? 'The command is the program alone. Edit the server and split its arguments off.'
+                : 'Install it, or edit the server, before you connect.',
+            })}
+          />
+        </div>
+      )}
       <KeyValue
         wide
         rows={[
-          { name: 'program', value: resolvedCommand ?? 'not found on this machine', mono: true },
+          ...(resolvedCommand === undefined ? [] : [{ name: 'program', value: resolvedCommand, mono: true }]),
           ...(transport.kind === 'stdio'
             ? [
                 {

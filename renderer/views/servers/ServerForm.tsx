@@ -1,10 +1,12 @@
 import type { ServerConfig } from '../../../shared/contract.ts';
+import { Button } from '../../components/Button.tsx';
 import { Field } from '../../components/Field.tsx';
 import { Input } from '../../components/Input.tsx';
 import { Select } from '../../components/Select.tsx';
 import { Switch } from '../../components/Switch.tsx';
 import { AuthorizationFields } from './AuthorizationFields.tsx';
 import type { DraftErrors, ServerDraft } from './serverDraft.ts';
+import { splitCommand } from './splitCommand.ts';
 import { TextRows } from './TextRows.tsx';
 import { ValueRows } from './ValueRows.tsx';
 import styles from './ServerForm.module.css';
@@ -53,6 +55,7 @@ export function ServerForm({ draft, errors, onChange, named = false }: ServerFor
               />
             )}
           </Field>
+          <SplitOffer draft={draft} onSplit={set} />
           <TextRows
             label="Arguments"
             noun="Argument"
@@ -184,6 +187,24 @@ export function ServerForm({ draft, errors, onChange, named = false }: ServerFor
           </Field>
         </div>
       </details>
+    </div>
+  );
+}
+
+interface SplitOfferProps {
+  readonly draft: ServerDraft;
+  readonly onSplit: (change: Pick<ServerDraft, 'command' | 'args'>) => void;
+}
+
+/** A pasted command line would be looked for as one program of that name. */
+function SplitOffer({ draft, onSplit }: SplitOfferProps) {
+  if (draft.args.some((arg) => arg !== '')) return null;
+  const [command, ...args] = splitCommand(draft.command) ?? [];
+  if (command === undefined || args.length === 0) return null;
+  return (
+    <div className={styles.offer} role="status">
+      <span>With its spaces this is the name of one program.</span>
+      <Button onClick={() => onSplit({ command, args })}>Split into command and arguments</Button>
     </div>
   );
 }
