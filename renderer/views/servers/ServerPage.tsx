@@ -42,9 +42,10 @@ export function ServerPage({ server }: { readonly server: ServerView }) {
             .filter(Boolean)
             .join(' · ')}
         </span>
-        <span className={styles.space} />
-        <PingButton server={server} />
-        <ServerActions server={server} />
+        <div className={styles.actions}>
+          <PingButton server={server} />
+          <ServerActions server={server} />
+        </div>
       </header>
       {(shown || findings.length > 0) && (
         <div className={styles.troubles}>
