@@ -15,7 +15,7 @@ import styles from './Inspector.module.css';
 export function ServerInspector({ name }: { readonly name: string }) {
   const { servers } = useModels((models) => models.servers.version);
   const row = lookup(servers.rows, name);
-  if (!row) return <Gone what={`server ${name}`} />;
+  if (!row) return <Gone what={`server ${name}`} server={name} />;
   return (
     <>
       <Heading

@@ -23,7 +23,7 @@ export function ToolInspector({ selection }: { readonly selection: ToolSelection
   const prediction = usePrediction();
   const second = useSecondPrediction();
   const row = pipelineRow(pipeline, server, tool);
-  if (!row) return <Gone what={`tool ${tool} of ${server}`} />;
+  if (!row) return <Gone what={`tool ${tool} of ${server}`} server={server} />;
   return (
     <>
       <StageStory row={row} stage={stage} prediction={prediction} />
