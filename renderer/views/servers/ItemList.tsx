@@ -7,6 +7,8 @@ export interface ListedItem {
   /** Its place in the list, which tells entries of one name apart. */
   readonly id: string;
   readonly name: string;
+  /** What it is asked for by, where that is not its name. */
+  readonly address?: string;
   readonly findings: readonly WireFinding[];
 }
 
@@ -21,7 +23,7 @@ interface ItemListProps {
 export function ItemList({ label, items, chosen, onChoose }: ItemListProps) {
   return (
     <ul aria-label={label}>
-      {items.map(({ id, name, findings }) => (
+      {items.map(({ id, name, address, findings }) => (
         <li key={id}>
           <button
             type="button"
@@ -29,7 +31,17 @@ export function ItemList({ label, items, chosen, onChoose }: ItemListProps) {
             aria-current={id === chosen ? 'true' : undefined}
             onClick={() => onChoose(id)}
           >
-            <code className={styles.name}>{name}</code>
+            {address === undefined ? (
+              <code className={styles.name}>{name}</code>
+            ) : (
+              <span className={styles.two} title={address}>
+                <span className={styles.name}>{name}</span>
+                {/* Cut off at its start: the ends are what differs. */}
+                <code className={styles.address}>
+                  <bdi dir="ltr">{address}</bdi>
+                </code>
+              </span>
+            )}
             <FindingsCount findings={findings} />
           </button>
         </li>

@@ -15,13 +15,18 @@ import styles from './ToolsTab.module.css';
 
 const idOf = ({ kind, index }: WireItem): string => `${kind} ${index}`;
 
-/** Every entry by what it is asked for, and by its name where it has none. */
+/** Every entry by its title or name, with what it is asked for below; by that alone where it has no name. */
 const listedOf = (items: readonly WireItem[]): readonly ListedItem[] =>
-  items.map((item) => ({
-    id: idOf(item),
-    name: item.key === '' ? (item.name ?? `entry ${item.index + 1}, without an address`) : item.key,
-    findings: item.findings,
-  }));
+  items.map((item) => {
+    const { key, index, findings } = item;
+    const name = [item.title, item.name].find((text) => text !== undefined && text.trim() !== '');
+    return {
+      id: idOf(item),
+      name: name ?? (key === '' ? `entry ${index + 1}, without an address` : key),
+      ...(name === undefined || name === key || key === '' ? {} : { address: key }),
+      findings,
+    };
+  });
 
 /** What a server offers to be read: its resources, and templates of addresses. */
 export function ResourcesTab({ server }: { readonly server: ServerView }) {
