@@ -6,8 +6,8 @@ import { plural } from '../../frame/format.ts';
 import { ItemList } from './ItemList.tsx';
 import { ListFindings } from './ListFindings.tsx';
 import { ListTrouble } from './ListTrouble.tsx';
+import { NotConnected } from './NotConnected.tsx';
 import { PromptPage } from './PromptPage.tsx';
-import { ServerActions } from './ServerActions.tsx';
 import { useChanges } from './useChanges.ts';
 import { useItems } from './useItems.ts';
 import styles from './ToolsTab.module.css';
@@ -19,11 +19,7 @@ export function PromptsTab({ server }: { readonly server: ServerView }) {
   const [chosen, setChosen] = useState<string>();
   const [seen, setSeen] = useState<number>();
   if (server.state !== 'ready') {
-    return (
-      <EmptyState title="Not connected">
-        <ServerActions server={server} />
-      </EmptyState>
-    );
+    return <NotConnected server={server} />;
   }
   const items = list?.items ?? [];
   const current = items.find(({ index }) => String(index) === chosen) ?? items[0];

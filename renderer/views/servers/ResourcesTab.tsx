@@ -6,8 +6,8 @@ import { plural } from '../../frame/format.ts';
 import { ItemList, type ListedItem } from './ItemList.tsx';
 import { ListFindings } from './ListFindings.tsx';
 import { ListTrouble } from './ListTrouble.tsx';
+import { NotConnected } from './NotConnected.tsx';
 import { ResourcePage } from './ResourcePage.tsx';
-import { ServerActions } from './ServerActions.tsx';
 import { TemplatePage } from './TemplatePage.tsx';
 import { useChanges } from './useChanges.ts';
 import { useItems } from './useItems.ts';
@@ -42,11 +42,7 @@ export function ResourcesTab({ server }: { readonly server: ServerView }) {
     templates.again();
   };
   if (server.state !== 'ready') {
-    return (
-      <EmptyState title="Not connected">
-        <ServerActions server={server} />
-      </EmptyState>
-    );
+    return <NotConnected server={server} />;
   }
   const items = [...(resources.list?.items ?? []), ...(templates.list?.items ?? [])];
   const current = items.find((item) => idOf(item) === chosen) ?? items[0];

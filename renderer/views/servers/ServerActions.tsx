@@ -37,11 +37,25 @@ export function ServerActions({ server }: { readonly server: ServerView }) {
       );
     case 'idle':
     case 'closed':
-    case 'failed':
       return (
         <Button aria-label={`Connect ${name}`} onClick={() => app.connections.connect(name)}>
-          {state === 'failed' ? 'Try again' : 'Connect'}
+          Connect
         </Button>
+      );
+    case 'failed':
+      return (
+        <>
+          <Button
+            look="quiet"
+            aria-label={`Edit ${name}`}
+            onClick={() => app.ui.setState({ dialog: { kind: 'editServer', name } })}
+          >
+            Edit…
+          </Button>
+          <Button aria-label={`Connect ${name}`} onClick={() => app.connections.connect(name)}>
+            Try again
+          </Button>
+        </>
       );
   }
 }

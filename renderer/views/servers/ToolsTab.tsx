@@ -6,8 +6,8 @@ import { ErrorBanner } from '../../components/ErrorBanner.tsx';
 import { useApp, usePlace } from '../../stores/hooks.ts';
 import { ItemList } from './ItemList.tsx';
 import { ListTrouble } from './ListTrouble.tsx';
+import { NotConnected } from './NotConnected.tsx';
 import { isUnlisted } from './state.ts';
-import { ServerActions } from './ServerActions.tsx';
 import { ToolPage } from './ToolPage.tsx';
 import styles from './ToolsTab.module.css';
 
@@ -32,10 +32,10 @@ export function ToolsTab({ server }: { readonly server: ServerView }) {
     );
   }
   if (tools.length === 0) {
-    return (
-      <EmptyState title={server.state === 'ready' ? 'This server lists no tools' : 'Not connected'}>
-        {server.state !== 'ready' && <ServerActions server={server} />}
-      </EmptyState>
+    return server.state === 'ready' ? (
+      <EmptyState title="This server lists no tools" />
+    ) : (
+      <NotConnected server={server} />
     );
   }
   const named = selection?.kind === 'tool' && selection.server === server.name ? selection.tool : undefined;
