@@ -18,6 +18,8 @@ test('one click fills the pipeline and the timeline with a real run', async ({ p
   await first.getByRole('button', { name: 'Allow once' }).click();
   await expect(first).toContainText('It is synthetic too.', { timeout: 15_000 });
   await first.getByRole('button', { name: 'Decline…' }).click();
+  await page.keyboard.press('Escape');
+  await first.getByRole('button', { name: 'Decline…' }).click();
   await page.getByRole('dialog').getByRole('textbox').fill('Not this one.');
   await page
     .getByRole('dialog')

@@ -51,6 +51,11 @@ export function ApprovalRequest({ pending, place, count, onLater, onNext }: Appr
             event.preventDefault();
             (pending.destructive ? card : allow).current?.focus();
           }}
+          onEscapeKeyDown={(event) => {
+            if (step === 'ask' || pending.gone) return;
+            event.preventDefault();
+            setStep('ask');
+          }}
           onInteractOutside={(event) => event.preventDefault()}
         >
           <div className={styles.head}>
