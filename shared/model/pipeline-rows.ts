@@ -29,7 +29,8 @@ const seen = { seq: Count, t: z.number(), evidence: Evidence };
 export const DiscoveryCell = z.strictObject({
   ...seen,
   state: z.enum(['listed', 'changed', 'removed', 'broken']),
-  findings: Count,
+  /** Each once, however many instances of the server it was found at. */
+  findings: z.array(z.strictObject({ code: Code, pointer: Pointer.nullable() })),
   worst: z.enum(['info', 'warning', 'error']).nullable(),
   index: Count.nullable(),
 });

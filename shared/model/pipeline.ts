@@ -38,7 +38,7 @@ export function applyPipeline(state: PipelineState, event: Event): PipelineState
         discovery: {
           ...seenIn(event),
           state: listedState(row.discovery, event.kind),
-          findings: row.discovery?.findings ?? 0,
+          findings: row.discovery?.findings ?? [],
           worst: row.discovery?.worst ?? null,
           index: event.index,
         },
@@ -49,7 +49,7 @@ export function applyPipeline(state: PipelineState, event: Event): PipelineState
         discovery: {
           ...seenIn(event),
           state: 'removed',
-          findings: row.discovery?.findings ?? 0,
+          findings: row.discovery?.findings ?? [],
           worst: row.discovery?.worst ?? null,
           index: row.discovery?.index ?? null,
         },
@@ -92,7 +92,7 @@ function withFinding(cell: DiscoveryCell | null, event: EventOf<'server.finding'
   const base = cell ?? {
     ...seenIn(event),
     state: 'broken' as const,
-    findings: 0,
+    findings: [],
     worst: null,
     index: event.index ?? null,
   };
@@ -100,7 +100,9 @@ function withFinding(cell: DiscoveryCell | null, event: EventOf<'server.finding'
     base.worst === null || severities.indexOf(event.severity) > severities.indexOf(base.worst)
       ? event.severity
       : base.worst;
-  return { ...base, findings: base.findings + 1, worst };
+  const found = { code: event.code, pointer: event.pointer ?? null };
+  const isKnown = base.findings.some(({ code, pointer }) => code === found.code && pointer === found.pointer);
+  return { ...base, findings: isKnown ? base.findings : [...base.findings, found], worst };
 }
 
 export const sameHost = (a: HostRef, b: HostRef): boolean =>

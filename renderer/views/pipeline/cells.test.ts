@@ -111,6 +111,11 @@ describe('chips of the matrix', () => {
     const broken = folded(finding).row;
     expect(discoveryChip(broken)?.word).toBe('broken, 1 finding');
     expect(exposureChip(broken, null, undefined)?.word).toBe('not offered');
+    // A server that was started twice has the same fault twice; it is one.
+    const other = { ...finding, pointer: '/inputSchema/type' };
+    expect(discoveryChip(folded(discovered, finding, finding, other, finding).row)?.word).toBe(
+      'listed, 2 findings',
+    );
   });
 });
 

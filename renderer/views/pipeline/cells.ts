@@ -26,7 +26,7 @@ const fillOf = (rests: boolean): ChipFill => (rests ? 'outlined' : 'filled');
 export function discoveryChip({ discovery }: PipelineRow): CellChip | undefined {
   if (!discovery) return undefined;
   const { state, findings, worst } = discovery;
-  const word = findings > 0 ? `${state}, ${plural(findings, 'finding')}` : state;
+  const word = findings.length > 0 ? `${state}, ${plural(findings.length, 'finding')}` : state;
   if (state === 'removed') return chip('none', word);
   return chip(state === 'broken' || worst === 'error' ? 'fault' : 'discovery', word);
 }

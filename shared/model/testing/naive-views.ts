@@ -215,7 +215,9 @@ function discovery(own: readonly Event[]) {
   return {
     ...seen(first),
     state,
-    findings: findings.length,
+    findings: unique(
+      findings.map(({ code, pointer }) => JSON.stringify({ code, pointer: pointer ?? null })),
+    ).map((text): unknown => JSON.parse(text)),
     worst: worst ?? null,
     index:
       last(ofKind(own, 'tool.discovered', 'tool.changed'), (event) => event.index) ??
