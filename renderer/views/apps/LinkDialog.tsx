@@ -1,9 +1,8 @@
 import { Button } from '../../components/Button.tsx';
 import { Dialog } from '../../components/Dialog.tsx';
-import { KeyValue } from '../../components/KeyValue.tsx';
 import { readAddress } from '../interactions/address.ts';
+import { WholeAddress } from '../interactions/WholeAddress.tsx';
 import { refused, type ViewReply } from './bridge.ts';
-import styles from '../servers/ConsentDialog.module.css';
 
 /** An address that a view wants opened. */
 export interface AskedLink {
@@ -19,7 +18,7 @@ interface LinkDialogProps {
 
 /** The whole address is shown; it is opened on a click only, and nobody fetches it before. */
 export function LinkDialog({ server, url, onAnswer }: LinkDialogProps) {
-  const { host, warnings, openable } = readAddress(url);
+  const { openable } = readAddress(url);
   const decline = (): void => onAnswer(refused(-32000, 'The user did not open the address.'));
   return (
     <Dialog
@@ -44,18 +43,7 @@ export function LinkDialog({ server, url, onAnswer }: LinkDialogProps) {
         </>
       }
     >
-      <pre className={styles.command} tabIndex={0} aria-label="The whole address">
-        {url}
-      </pre>
-      <KeyValue
-        wide
-        rows={[
-          { name: 'leads to', value: host, mono: true },
-          ...(warnings.length === 0
-            ? []
-            : [{ name: 'mind', value: warnings.map((one) => <div key={one}>{one}</div>) }]),
-        ]}
-      />
+      <WholeAddress url={url} />
     </Dialog>
   );
 }

@@ -2,14 +2,13 @@ import { useState } from 'react';
 import { ExternalLink } from 'lucide-react';
 import type { InteractionDetail } from '../../../shared/contract.ts';
 import { Button } from '../../components/Button.tsx';
-import { KeyValue } from '../../components/KeyValue.tsx';
 import { CopyButton } from '../../inspector/CopyButton.tsx';
 import { AnswerActions } from './AnswerActions.tsx';
 import { readAddress } from './address.ts';
 import type { Answer } from './words.ts';
 import { Message } from './Message.tsx';
+import { WholeAddress } from './WholeAddress.tsx';
 import approval from '../approvals/Approval.module.css';
-import styles from './Interactions.module.css';
 
 interface UrlAnswerProps {
   readonly detail: Extract<InteractionDetail, { kind: 'url' }>;
@@ -20,7 +19,7 @@ interface UrlAnswerProps {
 /** An address that a server wants opened: shown whole, opened on a click only, fetched by nobody before. */
 export function UrlAnswer({ detail, gone, answer }: UrlAnswerProps) {
   const [opened, setOpened] = useState(false);
-  const { host, warnings, openable } = readAddress(detail.url);
+  const { openable } = readAddress(detail.url);
   const open = (): void => {
     setOpened(true);
     // The desktop asks once more and hands it to the system's browser; a page opens a tab that knows nothing of this one.
@@ -30,16 +29,9 @@ export function UrlAnswer({ detail, gone, answer }: UrlAnswerProps) {
     <>
       <div className={approval.body}>
         <Message text={detail.message} />
-        <pre className={styles.address} tabIndex={0} aria-label="The whole address">
-          {detail.url}
-        </pre>
-        <KeyValue
-          wide
-          rows={[
-            { name: 'leads to', value: host, mono: true },
-            ...(warnings.length === 0
-              ? []
-              : [{ name: 'mind', value: warnings.map((one) => <div key={one}>{one}</div>) }]),
+        <WholeAddress
+          url={detail.url}
+          more={[
             {
               name: 'so far',
               value: opened
