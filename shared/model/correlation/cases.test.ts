@@ -484,6 +484,30 @@ describe('the lifecycle tier', () => {
     expect(verdictOf(story)).toMatchObject(abstained('several-windows'));
   });
 
+  it('says nothing when more calls began inside than there are brackets: the log leaves some out', () => {
+    const story = andOther(oneTurn(), 90, 410)
+      .reported(199, 'callStarted', 'main')
+      .call(200, 390)
+      .call(250, 300)
+      .reported(391, 'callFinished', 'main');
+    const found = verdicts(story.events);
+    for (const number of [1, 2])
+      expect(found.get(local('call', number))).toMatchObject(abstained('several-windows'));
+  });
+
+  it('takes two calls at once when the log brackets both', () => {
+    const story = andOther(oneTurn(), 90, 410)
+      .reported(199, 'callStarted', 'main', 'lookup', wire('a'))
+      .reported(201, 'callStarted', 'main', 'lookup', wire('b'))
+      .call(200, 390)
+      .call(250, 300)
+      .reported(301, 'callFinished', 'main', 'lookup', wire('b'))
+      .reported(391, 'callFinished', 'main', 'lookup', wire('a'));
+    const found = verdicts(story.events);
+    for (const number of [1, 2])
+      expect(found.get(local('call', number))).toMatchObject(attributed('lifecycle', 'main'));
+  });
+
   it('says nothing when the log names no thread', () => {
     expect(verdictOf(bracketed(oneTurn(), null).call(200, 300))).toMatchObject(attributed('window', 'main'));
   });

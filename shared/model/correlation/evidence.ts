@@ -12,7 +12,16 @@ import {
 } from './ladder.ts';
 import { isKnownThread, refsOf } from './memory.ts';
 import { sameRoute } from './provider.ts';
-import type { Blind, Bracket, CallState, CorrelationState, ItemRef, Opener, OpenWindow } from './state.ts';
+import type {
+  Blind,
+  Bracket,
+  CallState,
+  CorrelationState,
+  ItemRef,
+  Opener,
+  OpenWindow,
+  Started,
+} from './state.ts';
 
 // What the memory says about one call, tier by tier.
 
@@ -251,6 +260,24 @@ const bracketsAround = (state: CorrelationState, call: CallState): { bracket: Br
 export const hasOpenBracket = (state: CorrelationState, call: CallState): boolean =>
   bracketsAround(state, call).some(({ open }) => open);
 
+const mayStartIn = (started: Started, bracket: Bracket): boolean =>
+  started.start + started.startSlack + bracket.fromSlack >= bracket.from &&
+  (bracket.to === null || started.start - started.startSlack - bracket.toSlack <= bracket.to);
+
+/**
+ * Is there a bracket for each call that may have begun in one of these? A log that tells of one thread only leaves out what
+ * the others call, and a call that it leaves out may lie wholly inside a bracket of another.
+ */
+function allAreBracketed(state: CorrelationState, call: CallState, around: readonly Bracket[]): boolean {
+  const calls = state.started.filter(
+    (started) => sameRoute(started, call) && around.some((bracket) => mayStartIn(started, bracket)),
+  );
+  const brackets = state.brackets.filter(
+    (bracket) => sameRoute(bracket, call) && calls.some((started) => mayStartIn(started, bracket)),
+  );
+  return calls.length <= brackets.length;
+}
+
 /** The client's log names the thread of exactly the calls that it brackets; two threads around one call say nothing. */
 export function byLifecycle(
   state: CorrelationState,
@@ -262,6 +289,14 @@ export function byLifecycle(
   if (
     first === undefined ||
     around.some(({ open, bracket }) => open || bracket.thread !== first.bracket.thread)
+  )
+    return silent;
+  if (
+    !allAreBracketed(
+      state,
+      call,
+      around.map(({ bracket }) => bracket),
+    )
   )
     return silent;
   const { thread, item } = first.bracket;

@@ -112,17 +112,19 @@ export function applyCorrelation(state: CorrelationState, event: Event): Emissio
 /** A call that the user makes has no thread to be found. */
 function onCallStarted(state: CorrelationState, event: EventOf<'call.started'>): void {
   if (event.origin === 'user' || event.call in state.running) return;
-  state.running[event.call] = {
-    call: event.call,
-    server: event.server,
-    tool: event.tool,
+  const { call, server, tool, t: start, clockUncertainty: startSlack = 0 } = event;
+  state.running[call] = {
+    call,
+    server,
+    tool,
     meta: event.meta ?? null,
     digest: event.argumentsDigest ?? null,
-    start: event.t,
-    startSlack: event.clockUncertainty ?? 0,
+    start,
+    startSlack,
     end: null,
     endSlack: 0,
   };
+  if (!state.withheld.includes('lifecycle')) state.started.push({ call, server, tool, start, startSlack });
 }
 
 function onCallFinished(state: CorrelationState, event: EventOf<'call.finished'>): Emission[] {

@@ -57,4 +57,6 @@ export function tidy(state: CorrelationState): void {
   if (state.brackets.length > TIDY_AT) {
     state.brackets = state.brackets.filter((bracket) => (bracket.to ?? bracket.from) >= since);
   }
+  if (state.started.length > TIDY_AT && (state.started[0]?.start ?? since) < since)
+    state.started = state.started.filter(({ start }) => start >= since);
 }

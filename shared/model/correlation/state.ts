@@ -112,6 +112,16 @@ export const Bracket = z.strictObject({
 });
 export type Bracket = z.infer<typeof Bracket>;
 
+/** When a call of the client's began; kept after its verdict, since it may be what a bracket is about. */
+export const Started = z.strictObject({
+  call: LocalId,
+  server: ServerName,
+  tool: ToolName,
+  start: z.number(),
+  startSlack: Millis,
+});
+export type Started = z.infer<typeof Started>;
+
 export const ThreadMemory = z.strictObject({
   thread: AnyId,
   /** The client sends no ids; the thread was assumed. */
@@ -143,6 +153,7 @@ export const CorrelationState = z.strictObject({
   closed: z.array(OpenWindow),
   blind: z.array(Blind),
   brackets: z.array(Bracket),
+  started: z.array(Started),
   /** Two generations of ids, so that the oldest can be let go at once. */
   refs: Refs,
   olderRefs: Refs,
@@ -171,6 +182,7 @@ export const emptyState = (waitMs: number, withheld: Tier[]): CorrelationState =
   closed: [],
   blind: [],
   brackets: [],
+  started: [],
   refs: {},
   olderRefs: {},
   refCount: 0,

@@ -193,7 +193,10 @@ interface Bracket extends Span {
   readonly item: string | undefined;
 }
 
-function brackets(known: readonly Event[], call: Call): Bracket[] {
+const brackets = (known: readonly Event[], call: Call): Bracket[] =>
+  bracketsOf(known, call).filter((bracket) => maybe(call, bracket));
+
+function bracketsOf(known: readonly Event[], call: Call): Bracket[] {
   const all: (Bracket & { to: number | null; toU: number })[] = [];
   for (const event of known) {
     if (event.kind !== 'client.reported' || event.server !== call.server || event.tool !== call.tool)
@@ -208,7 +211,20 @@ function brackets(known: readonly Event[], call: Call): Bracket[] {
       if (open !== undefined) Object.assign(open, { to: event.t, toU: u });
     }
   }
-  return all.filter((bracket) => maybe(call, bracket));
+  return all;
+}
+
+/** More calls may have begun in these brackets than there are brackets for them. */
+function tooManyCalls(known: readonly Event[], call: Call, around: readonly Bracket[]): boolean {
+  const began = known
+    .filter((event) => event.kind === 'call.started')
+    .filter(({ origin, server, tool }) => origin !== 'user' && server === call.server && tool === call.tool)
+    .map((event) => ({ s: event.t, su: event.clockUncertainty ?? 0 }));
+  const inside = ({ s, su }: { s: number; su: number }, { from, fromU, to, toU }: Bracket): boolean =>
+    s + su + fromU >= from && (to === null || s - su - toU <= to);
+  const calls = began.filter((one) => around.some((bracket) => inside(one, bracket)));
+  const able = bracketsOf(known, call).filter((bracket) => calls.some((one) => inside(one, bracket)));
+  return calls.length > able.length;
 }
 
 const somethingOpen = (known: readonly Event[], call: Call): boolean =>
@@ -269,6 +285,7 @@ function byLifecycle(known: readonly Event[], call: Call): Tiered {
   const [first] = around;
   if (first === undefined || around.some((bracket) => bracket.to === null || bracket.thread !== first.thread))
     return null;
+  if (tooManyCalls(known, call, around)) return null;
   const { thread, item } = first;
   if (thread === undefined || !knownThreads(known).has(thread)) return null;
   const found =
