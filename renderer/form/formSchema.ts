@@ -1,5 +1,6 @@
 import type { RJSFSchema } from '@rjsf/utils';
 import { isObject } from '../../shared/json.ts';
+import { SCHEMA_LISTS, SCHEMA_MAPS, SCHEMA_MEMBERS } from '../../shared/schema-members.ts';
 import { resolveReference } from './quickMatch.ts';
 import { titledBranches } from './branchTitles.ts';
 
@@ -20,19 +21,6 @@ export function formSchema(schema: unknown): RJSFSchema {
   return { ...(isObject(root) ? root : {}), type: 'object' };
 }
 
-const SCHEMA_MEMBERS = [
-  'items',
-  'additionalProperties',
-  'not',
-  'if',
-  'then',
-  'else',
-  'contains',
-  'propertyNames',
-];
-const LIST_MEMBERS = ['anyOf', 'oneOf', 'allOf', 'prefixItems'];
-const MAP_MEMBERS = ['properties', 'patternProperties', '$defs', 'definitions', 'dependentSchemas'];
-
 type Part = Record<string, unknown>;
 
 function rewrite(schema: unknown, depth: number, root: unknown): unknown {
@@ -40,10 +28,10 @@ function rewrite(schema: unknown, depth: number, root: unknown): unknown {
   if (!isObject(schema) || depth > MAX_DEPTH) return {};
   const out: Part = {};
   for (const [key, value] of Object.entries(schema)) {
-    if (SCHEMA_MEMBERS.includes(key))
+    if (SCHEMA_MEMBERS.has(key))
       out[key] = Array.isArray(value) ? rewriteList(value, depth, root) : rewrite(value, depth + 1, root);
-    else if (LIST_MEMBERS.includes(key)) out[key] = rewriteList(value, depth, root);
-    else if (MAP_MEMBERS.includes(key)) out[key] = rewriteMap(value, depth, root, key === 'properties');
+    else if (SCHEMA_LISTS.has(key)) out[key] = rewriteList(value, depth, root);
+    else if (SCHEMA_MAPS.has(key)) out[key] = rewriteMap(value, depth, root, key === 'properties');
     else if (key !== '$ref' || (isLocalReference(value) && !(depth === 0 && value === '#'))) out[key] = value;
   }
   // The form knows tuples only by their older spelling.

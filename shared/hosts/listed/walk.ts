@@ -1,21 +1,8 @@
 import { escapePointer, isObject } from '../../json.ts';
+import { SCHEMA_LISTS, SCHEMA_MAPS, SCHEMA_MEMBERS } from '../../schema-members.ts';
 import type { LostKeyword } from '../types.ts';
 
 type Json = Readonly<Record<string, unknown>>;
-
-/** Keywords whose value is one schema, a list of schemas, or a map of schemas. */
-const ONE = new Set([
-  'items',
-  'additionalProperties',
-  'not',
-  'if',
-  'then',
-  'else',
-  'contains',
-  'propertyNames',
-]);
-const LIST = new Set(['anyOf', 'oneOf', 'allOf', 'prefixItems', 'items']);
-const MAP = new Set(['properties', 'patternProperties', '$defs', 'definitions', 'dependentSchemas']);
 
 /**
  * Rewrites every schema object of a schema, children first. What has no schema inside goes through as it is, and what no
@@ -33,14 +20,16 @@ export function mapSchemas(schema: unknown, rewrite: (schema: Json) => unknown):
   return rewrite(inner ?? schema);
 }
 
+const isListKeyword = (keyword: string): boolean => keyword === 'items' || SCHEMA_LISTS.has(keyword);
+
 function mapPart(keyword: string, value: object, rewrite: (schema: Json) => unknown): unknown {
   if (Array.isArray(value)) {
-    if (!LIST.has(keyword)) return value;
+    if (!isListKeyword(keyword)) return value;
     const list = value.map((one) => mapSchemas(one, rewrite));
     return list.every((one, index) => one === value[index]) ? value : list;
   }
-  if (ONE.has(keyword)) return mapSchemas(value, rewrite);
-  if (!MAP.has(keyword) || !isObject(value)) return value;
+  if (SCHEMA_MEMBERS.has(keyword)) return mapSchemas(value, rewrite);
+  if (!SCHEMA_MAPS.has(keyword) || !isObject(value)) return value;
   const keys = Object.keys(value);
   const members = keys.map((key) => mapSchemas(value[key], rewrite));
   const same = keys.every((key, index) => value[key] === members[index]);
@@ -79,14 +68,14 @@ function compareParts(
   lost: LostKeyword[],
 ): void {
   if (Array.isArray(value)) {
-    if (!LIST.has(keyword)) return;
+    if (!isListKeyword(keyword)) return;
     const kept: readonly unknown[] = Array.isArray(next) ? next : [];
     for (let index = 0; index < value.length; index += 1) {
       path.push(String(index));
       compare(value[index], kept[index], path, lost);
       path.pop();
     }
-  } else if (MAP.has(keyword) && isObject(value)) {
+  } else if (SCHEMA_MAPS.has(keyword) && isObject(value)) {
     const kept = isObject(next) ? next : NOTHING;
     for (const key of Object.keys(value)) {
       if (value[key] === kept[key]) continue;
@@ -94,7 +83,7 @@ function compareParts(
       compare(value[key], kept[key], path, lost);
       path.pop();
     }
-  } else if (ONE.has(keyword)) compare(value, next, path, lost);
+  } else if (SCHEMA_MEMBERS.has(keyword)) compare(value, next, path, lost);
 }
 
 const NOTHING: Json = {};
