@@ -1,12 +1,11 @@
 import type { CallReply, CallRequest } from '../../shared/contract.ts';
 import { fail, type Result } from '../../shared/fault.ts';
+import { givenHints } from './host/approval.ts';
 import type { UserDesk } from './host/desk.ts';
 import type { ServerHub } from './hub.ts';
 
 /** Questions of one server's views that may wait at once; a view that asks without end gets no further. */
 const maxWaiting = 4;
-
-const hintNames = ['readOnlyHint', 'destructiveHint', 'idempotentHint', 'openWorldHint'] as const;
 
 /**
  * Calls that a server's own view wants (MCP Apps): of its own server only, of tools that say they are for views, and never
@@ -69,10 +68,7 @@ export const createAppCalls = (
           },
           detail: {
             argumentsJson: request.argumentsJson ?? '{}',
-            hints: hintNames.flatMap((hint) => {
-              const value = tool.hints[hint];
-              return typeof value === 'boolean' ? [{ hint, value }] : [];
-            }),
+            hints: givenHints(tool.hints),
             ifDeclined: 'The user declined this call.',
           },
         },

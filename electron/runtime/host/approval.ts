@@ -151,7 +151,7 @@ export function createApproval(options: ApprovalOptions) {
         },
         detail: {
           argumentsJson: formatJson(subject.args, 2),
-          hints: hintsOf(subject.tool),
+          hints: givenHints(subject.tool?.annotations),
           ifDeclined: declined.message ?? '',
         },
       },
@@ -228,7 +228,8 @@ export type Approval = ReturnType<typeof createApproval>;
 const hasHints = (tool: HostTool | undefined): boolean =>
   Object.values(tool?.annotations ?? {}).some((hint) => typeof hint === 'boolean');
 
-const hintsOf = (tool: HostTool | undefined): { hint: string; value: boolean }[] =>
-  Object.entries(tool?.annotations ?? {}).flatMap(([hint, value]) =>
+/** What the server says of a tool, for a person who is asked about a call of it. */
+export const givenHints = (annotations: HostTool['annotations']): { hint: string; value: boolean }[] =>
+  Object.entries(annotations ?? {}).flatMap(([hint, value]) =>
     typeof value === 'boolean' ? [{ hint, value }] : [],
   );
