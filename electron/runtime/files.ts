@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { fail, type Result } from '../../shared/fault.ts';
 
 /** Writes a file whole or not at all: a reader sees the old text or the new one, never a part. */
 export async function writeFileAtomic(path: string, text: string): Promise<void> {
@@ -20,6 +21,13 @@ export async function writeFileAtomic(path: string, text: string): Promise<void>
     throw error;
   }
 }
+
+/** What to say of a file that could not be written. */
+export const notWritten = (path: string, error: unknown): Result<never> =>
+  fail('file-not-written', `"${path}" could not be written.`, {
+    cause: error instanceof Error ? error.message : undefined,
+    next: 'Check the disk and the rights of the folder.',
+  });
 
 /** The text of a file, or undefined when there is none. Other errors are thrown. */
 export async function readFileIfThere(path: string): Promise<string | undefined> {

@@ -4,7 +4,7 @@ import { SavedRequest, type CommandArgs, type CommandReply } from '../../shared/
 import { fail, ok, type Result } from '../../shared/fault.ts';
 import { formatJson } from '../../shared/json.ts';
 import { readArguments } from './arguments-json.ts';
-import { readFileIfThere, writeFileAtomic } from './files.ts';
+import { notWritten, readFileIfThere, writeFileAtomic } from './files.ts';
 import { withFileLock } from './servers/file-lock.ts';
 
 type List = CommandReply<'saved.list'>;
@@ -27,6 +27,7 @@ const maxOfTool = 200;
 
 const isOf = (entry: Entry, { server, tool }: OfTool): boolean =>
   entry.server === server && entry.tool === tool;
+const isNamed = (entry: Entry, of: OfTool, name: string): boolean => isOf(entry, of) && entry.name === name;
 
 export function createSavedRequests(home: string): SavedRequests {
   const path = join(home, 'saved-requests.json');
@@ -63,10 +64,7 @@ export function createSavedRequests(home: string): SavedRequests {
       try {
         await writeFileAtomic(path, `${formatJson({ version: 1, requests: after.value }, 2)}\n`);
       } catch (error) {
-        return fail('file-not-written', `"${path}" could not be written.`, {
-          cause: error instanceof Error ? error.message : undefined,
-          next: 'Check the disk and the rights of the folder.',
-        });
+        return notWritten(path, error);
       }
       return ok(listOf(after.value, of));
     });
@@ -91,7 +89,7 @@ export function createSavedRequests(home: string): SavedRequests {
       if (!args.ok) return args;
       const of = { server, tool };
       return change(of, (entries) => {
-        const isSame = (entry: Entry): boolean => isOf(entry, of) && entry.name === name;
+        const isSame = (entry: Entry): boolean => isNamed(entry, of, name);
         if (!replace && entries.some(isSame)) return taken(name);
         const others = entries.filter((entry) => !isSame(entry));
         if (others.filter((entry) => isOf(entry, of)).length >= maxOfTool)
@@ -107,18 +105,16 @@ export function createSavedRequests(home: string): SavedRequests {
     rename: ({ server, tool, name, to }) => {
       const of = { server, tool };
       return change(of, (entries) => {
-        if (!entries.some((entry) => isOf(entry, of) && entry.name === name)) return unknown(name);
-        if (name !== to && entries.some((entry) => isOf(entry, of) && entry.name === to)) return taken(to);
-        return ok(
-          entries.map((entry) => (isOf(entry, of) && entry.name === name ? { ...entry, name: to } : entry)),
-        );
+        if (!entries.some((entry) => isNamed(entry, of, name))) return unknown(name);
+        if (name !== to && entries.some((entry) => isNamed(entry, of, to))) return taken(to);
+        return ok(entries.map((entry) => (isNamed(entry, of, name) ? { ...entry, name: to } : entry)));
       });
     },
 
     remove: ({ server, tool, name }) => {
       const of = { server, tool };
       return change(of, (entries) => {
-        const rest = entries.filter((entry) => !isOf(entry, of) || entry.name !== name);
+        const rest = entries.filter((entry) => !isNamed(entry, of, name));
         return rest.length === entries.length ? unknown(name) : ok(rest);
       });
     },

@@ -2,7 +2,7 @@ import { copyFile, constants } from 'node:fs/promises';
 import { ServerConfig } from '../../../shared/contract.ts';
 import { fail, fault, ok, type Fault, type Result } from '../../../shared/fault.ts';
 import { formatJson, isObject } from '../../../shared/json.ts';
-import { isErrno, readFileIfThere, writeFileAtomic } from '../files.ts';
+import { isErrno, notWritten, readFileIfThere, writeFileAtomic } from '../files.ts';
 import { withFileLock } from './file-lock.ts';
 import { parseConfigText } from './json-text.ts';
 
@@ -115,9 +115,6 @@ export const changeServerFile = (
       await writeFileAtomic(path, text);
       return readServerFile(text, path);
     } catch (error) {
-      return fail('file-not-written', `"${path}" could not be written.`, {
-        cause: error instanceof Error ? error.message : undefined,
-        next: 'Check the disk and the rights of the folder.',
-      });
+      return notWritten(path, error);
     }
   });
