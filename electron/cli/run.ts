@@ -10,8 +10,8 @@ export async function run(argv: readonly string[], io: Io): Promise<ExitCode> {
   const split = argv.indexOf('--');
   const own = split === -1 ? argv : argv.slice(0, split);
   const state: Run = { io, tail: split === -1 ? undefined : argv.slice(split + 1), code: undefined };
+  const program = buildProgram(state);
   try {
-    const program = buildProgram(state);
     if (own.length === 0) {
       io.stderr.write(program.helpInformation());
       return 2;
@@ -28,7 +28,7 @@ export async function run(argv: readonly string[], io: Io): Promise<ExitCode> {
     const message = plainLine(error.message.replace(/^error: /, '').replace(/\.?$/, '.'));
     note(
       io,
-      `${message.charAt(0).toUpperCase()}${message.slice(1)} Try throughline ${commandOf(own, buildProgram(state))}--help.`,
+      `${message.charAt(0).toUpperCase()}${message.slice(1)} Try throughline ${commandOf(own, program)}--help.`,
     );
     return 2;
   }
