@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Pencil, Trash2 } from 'lucide-react';
 import type { CommandReply, SavedRequest } from '../../../shared/contract.ts';
-import type { Fault } from '../../../shared/fault.ts';
+import type { Fault, Result } from '../../../shared/fault.ts';
 import { Button } from '../../components/Button.tsx';
 import { ErrorBanner } from '../../components/ErrorBanner.tsx';
 import { IconButton } from '../../components/IconButton.tsx';
@@ -43,33 +43,36 @@ export function SavedRequests({ server, tool, current, canCall, onUse, onCall }:
     };
   }, [client, server, tool]);
 
-  const save = async (name: string, request: { readonly argumentsJson?: string }, replace: boolean) => {
-    const reply = await client.request('saved.save', { ...of, name, replace, ...request });
-    if (reply.ok) setList(reply.value);
-    return reply;
+  const save = (name: string, request: { readonly argumentsJson?: string }, replace: boolean) =>
+    client.request('saved.save', { ...of, name, replace, ...request });
+
+  /** Shows what the list is now; a fault is for whoever asked. */
+  const taken = (reply: Result<List>): Fault | undefined => {
+    if (!reply.ok) return reply.fault;
+    setList(reply.value);
+    return undefined;
   };
 
   const named = async (name: string, replace: boolean): Promise<Fault | undefined> => {
     if (naming === undefined || (naming.kind === 'save' && current === undefined)) return undefined;
-    const reply =
+    const failed = taken(
       naming.kind === 'save'
         ? await save(name, current ?? {}, replace)
-        : await client.request('saved.rename', { ...of, name: naming.from, to: name });
-    if (!reply.ok) return reply.fault;
-    setList(reply.value);
-    setNaming(undefined);
-    return undefined;
+        : await client.request('saved.rename', { ...of, name: naming.from, to: name }),
+    );
+    if (failed === undefined) setNaming(undefined);
+    return failed;
   };
 
   const remove = async (request: SavedRequest): Promise<void> => {
     const { name, argumentsJson } = request;
-    const reply = await client.request('saved.remove', { ...of, name });
-    if (!reply.ok) {
-      setFault(reply.fault);
+    const failed = taken(await client.request('saved.remove', { ...of, name }));
+    if (failed !== undefined) {
+      setFault(failed);
       return;
     }
-    setList(reply.value);
-    const undo = (): void => void save(name, argumentsJson === undefined ? {} : { argumentsJson }, false);
+    const undo = (): void =>
+      void save(name, argumentsJson === undefined ? {} : { argumentsJson }, false).then(taken);
     toast({ tone: 'info', title: `${name} was removed`, action: { label: 'Undo', run: undo } });
   };
 
