@@ -31,7 +31,10 @@ async function open(page: Page, name: string, nth = 0) {
     },
     sent: async (): Promise<string> => {
       const result = tool.getByRole('region', { name: 'Result' });
-      await tool.getByRole('button', { name: 'Call tool' }).click();
+      const call = tool.getByRole('button', { name: 'Call tool' });
+      await call.click();
+      // While it runs, the button has another name and the result of the call before still stands.
+      await expect(call).toBeVisible();
       await expect(result).toContainText('ok');
       return result.getByLabel('Text', { exact: true }).innerText();
     },
